@@ -12,7 +12,7 @@ import zlib
 from collections.abc import Callable
 from pathlib import Path
 
-from PIL import Image, ImageDraw, ImageEnhance, ImageOps
+from PIL import Image, ImageDraw, ImageEnhance, ImageFilter, ImageOps
 
 Edit = Callable[[Image.Image, random.Random], Image.Image]
 LONG_SIDE = 1600
@@ -63,6 +63,67 @@ def caption(photo: Image.Image, chance: random.Random) -> Image.Image:
     return marked
 
 
+def filtered(photo: Image.Image, chance: random.Random) -> Image.Image:
+    """Black and white, sepia, or faded: what a filter of an editor does."""
+    grey = ImageOps.grayscale(photo)
+    return chance.choice([
+        lambda: grey.convert("RGB"),
+        lambda: ImageOps.colorize(grey, (30, 18, 8), (255, 240, 205)),
+        lambda: Image.blend(photo, Image.new("RGB", photo.size, (150, 130, 120)), 0.3),
+    ])()
+
+
+def sticker(photo: Image.Image, chance: random.Random) -> Image.Image:
+    marked = photo.copy()
+    side = round(min(photo.size) * chance.uniform(0.12, 0.2))
+    x, y = chance.randrange(photo.width - side), chance.randrange(photo.height - side)
+    draw = ImageDraw.Draw(marked)
+    draw.ellipse((x, y, x + side, y + side), "gold", "black", 3)
+    draw.arc((x + side // 4, y + side // 4, x + side * 3 // 4, y + side * 3 // 4), 20, 160, "black", 5)
+    return marked
+
+
+def turned(photo: Image.Image, chance: random.Random) -> Image.Image:
+    """Turned by up to six degrees, with black corners."""
+    return photo.rotate(chance.choice([-1, 1]) * chance.uniform(2, 6), Image.Resampling.BICUBIC)
+
+
+def screenshot(photo: Image.Image, chance: random.Random) -> Image.Image:
+    """The photo as an app shows it on a phone held upright."""
+    screen = Image.new("RGB", (1080, 2340), chance.choice(["black", "white"]))
+    shown = photo.resize((1080, round(photo.height * 1080 / photo.width)), Image.Resampling.LANCZOS)
+    if shown.height > 1900:
+        shown = photo.resize((round(photo.width * 1900 / photo.height), 1900), Image.Resampling.LANCZOS)
+    screen.paste(shown, ((1080 - shown.width) // 2, (2340 - shown.height) // 2))
+    draw = ImageDraw.Draw(screen)
+    draw.text((60, 30), f"{chance.randrange(10, 24)}:{chance.randrange(10, 60)}", "grey", font_size=44)
+    for place in range(4):
+        draw.ellipse((120 + 240 * place, 2200, 200 + 240 * place, 2280), outline="grey", width=6)
+    return screen
+
+
+def photographed(photo: Image.Image, chance: random.Random) -> Image.Image:
+    """The photo on a screen that was photographed by hand: a little slanted, soft, noisy, with a dark edge around it."""
+    width, height = photo.size
+
+    def corner(x: int, y: int) -> tuple[float, float]:
+        out, up = chance.uniform(0.02, 0.07), chance.uniform(0.02, 0.07)
+        return x + width * (out if x else -out), y + height * (up if y else -up)
+
+    corners = [corner(0, 0), corner(0, height), corner(width, height), corner(width, 0)]
+    edged = ImageOps.expand(photo, round(width * 0.08), (20, 20, 22))
+    shift = round(width * 0.08)
+    quad = [value + shift for place in corners for value in place]
+    slanted = edged.transform(photo.size, Image.Transform.QUAD, quad, Image.Resampling.BICUBIC)
+    soft = slanted.filter(ImageFilter.GaussianBlur(1.2))
+    noise = Image.effect_noise(photo.size, 30).convert("RGB")
+    return ImageEnhance.Contrast(Image.blend(soft, noise, 0.06)).enhance(chance.uniform(0.85, 1.2))
+
+
+def both(one: Edit, other: Edit) -> Edit:
+    return lambda photo, chance: other(one(photo, chance), chance)
+
+
 def sent(photo: Image.Image, chance: random.Random) -> Image.Image:
     scale = chance.uniform(0.4, 0.7)
     return photo.resize((round(photo.width * scale), round(photo.height * scale)), Image.Resampling.LANCZOS)
@@ -78,6 +139,14 @@ KINDS: dict[str, Edit] = {
     "caption": caption,
     "mirrored": lambda photo, chance: ImageOps.mirror(photo),
     "sent": sent,
+    "filtered": filtered,
+    "sticker": sticker,
+    "turned": turned,
+    "screenshot": screenshot,
+    "photographed": photographed,
+    "cropbright": both(crop(0.1), bright),
+    "cropsent": both(crop(0.05), sent),
+    "cropmirrored": both(crop(0.1), lambda photo, chance: ImageOps.mirror(photo)),
 }
 
 

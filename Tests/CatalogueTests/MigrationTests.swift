@@ -55,16 +55,36 @@ struct MigrationTests {
         let before = try queue.read { try Row.fetchAll($0, sql: "SELECT id, identity, decision, decidedAt, presence FROM file") }
         try Migrations.all.migrate(queue, upTo: "3 groups")
         try queue.write { db in
-            #expect(try Row.fetchAll(db, sql: "SELECT id, identity, decision, decidedAt, presence FROM file") == before)
+            let after = try Row.fetchAll(db, sql: "SELECT id, identity, decision, decidedAt, presence FROM file")
+            #expect(after == before)
             #expect(try Int.fetchAll(db, sql: "SELECT contents FROM file ORDER BY id") == [0, 0, 0, 0, 3])
             #expect(try Counts.fetch(db).processed == 4)
-            let look = LookRow(
-                identity: Identity(digest: [UInt8](repeating: 7, count: 32)), turnedHash: .max, sharpness: 1, clipped: 0,
-                flat: 0.5,
-                luma: Data([0, 20]), colour: Data([1, 2, 3]))
-            for _ in 0..<2 { try look.store(db) }
-            let row = try Row.fetchOne(db, sql: "SELECT contrast, turnedHash, luma FROM look JOIN lookRaster ON lookId = look.id")
-            #expect(row == ["contrast": 10.0, "turnedHash": -1, "luma": Data([0, 20])])
+        }
+    }
+
+    @Test func `what is kept of a look is replaced, and photos are read once more for their points`() throws {
+        let queue = try DatabaseQueue()
+        try Migrations.all.migrate(queue, upTo: "20 what scanned pages say")
+        try queue.write { db in
+            try add(db, "/p/1.jpg", decision: 1)
+            try db.execute(sql: "UPDATE file SET contents = 1, identity = randomblob(32)")
+        }
+        try Migrations.all.migrate(queue)
+        try queue.write { db in
+            #expect(try Int.fetchAll(db, sql: "SELECT contents FROM file") == [0])
+            for hasMore in [false, true] {
+                try LookRow(
+                    identity: Identity(digest: [UInt8](repeating: 7, count: 32)), turnedHash: .max, sharpness: 1, clipped: 0,
+                    flat: 0.5, luma: Data([0, 20]), colour: Data([1, 2, 3]), points: Data([4]), hasMore: hasMore
+                ).store(db)
+            }
+            let row = try Row.fetchOne(
+                db,
+                sql: """
+                    SELECT contrast, turnedHash, luma, points, hasMore FROM look JOIN lookRaster ON lookRaster.lookId = look.id
+                    JOIN lookPoints ON lookPoints.lookId = look.id
+                    """)
+            #expect(row == ["contrast": 10.0, "turnedHash": -1, "luma": Data([0, 20]), "points": Data([4]), "hasMore": true])
         }
     }
 
@@ -96,9 +116,9 @@ struct MigrationTests {
                 try db.execute(
                     sql: "UPDATE file SET identity = ?, contents = ? WHERE id = ?",
                     arguments: [identity, number == 2 ? 3 : 1, number + 1])
-                try LookRow(
-                    identity: identity, turnedHash: 0, sharpness: 1, clipped: 0, flat: flat, luma: Data([0]), colour: Data()
-                ).store(db)
+                try db.execute(
+                    sql: "INSERT INTO look (identity, turnedHash, sharpness, clipped, flat, contrast) VALUES (?, 0, 1, 0, ?, 0)",
+                    arguments: [identity, flat])
             }
         }
         try Migrations.all.migrate(queue, upTo: "8 pages line by line")

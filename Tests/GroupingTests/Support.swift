@@ -179,7 +179,7 @@ func likeness(_ one: Shown, _ other: Shown) throws -> Likeness? {
     guard var comparison = Comparison(one.subject, one.look, other.subject, other.look) else { return nil }
     while true {
         do throws(Comparison.Question) {
-            return try comparison.likeness(mayBeTurned: true)
+            return try comparison.likeness(mayBeTurned: true, mayBeCut: true)
         } catch {
             comparison.answer(error, closeness(one, other, error))
         }

@@ -116,7 +116,7 @@ final class Scene: Sendable {
     }
 
     /// What a picture of this content looks like: noise made from the seed, the same for the same seed.
-    func look(_ content: String, seed: UInt64, brighter: Int = 0) throws {
+    func look(_ content: String, seed: UInt64, brighter: Int = 0, moves: Bool = false) throws {
         var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
         var luma = Data()
         for _ in 0..<1024 {
@@ -127,7 +127,7 @@ final class Scene: Sendable {
         }
         let row = LookRow(
             identity: identity(of: content), turnedHash: seed, sharpness: 0.6, clipped: 0, flat: 0, luma: luma,
-            colour: Data(repeating: UInt8(100 + brighter), count: 192))
+            colour: Data(repeating: UInt8(100 + brighter), count: 192), hasMore: moves)
         try catalogue.write { try row.store($0) }
     }
 

@@ -10,6 +10,8 @@ static const float noise = 16;
 static const float inked = 16, rich = 20;
 /// Width and number of the bins in which ratios are counted.
 static const float step = 1 / 256.0f;
+/// The ratio from which a window differs.
+static const float different = 1 / 3.0f;
 enum { steps = 1024 };
 /// Levels of fine detail of the faintest print, and those that the least compression leaves.
 static const float faintest = 4, clean = 3;
@@ -161,6 +163,8 @@ struct statistics {
     /// Faint windows by their difference, and their number; for each energy the largest difference.
     uint32_t differing[quarters], weak;
     uint32_t largest[quarters];
+    /// The detail of both pictures in windows that differ.
+    double ones, others;
     struct cpages_difference found;
 };
 
@@ -200,6 +204,7 @@ static void enter(struct statistics *statistics, const uint32_t *one, const uint
         float a = (float)one[x] * unit, b = (float)other[x] * unit;
         float ratio = (float)squares[x] * unit / ((a + b) / 2 + noise * noise);
         float less = fminf(a, b), more = fmaxf(a, b);
+        if (ratio >= different) statistics->ones += a, statistics->others += b;
         if (ratio > statistics->found.worst) statistics->found.worst = ratio;
         if (less > rich * rich && less > 0.2f * more && ratio > statistics->found.exchanged) statistics->found.exchanged = ratio;
         int at = (int)(ratio / step);
@@ -215,6 +220,12 @@ static float usual(const struct statistics *statistics) {
         if (above * 10 >= statistics->seen) return (float)at * step;
     }
     return 0;
+}
+
+static float differing(const struct statistics *statistics) {
+    uint32_t above = 0;
+    for (int at = (int)(different / step); at < steps; at++) above += statistics->counts[at];
+    return statistics->seen > 0 ? (float)above / (float)statistics->seen : 0;
 }
 
 static int judge(const struct cpages_sheet *one, const struct cpages_sheet *other, struct cpages_difference *out) {
@@ -240,7 +251,8 @@ static int judge(const struct cpages_sheet *one, const struct cpages_sheet *othe
     }
     free(squares);
     *out = statistics.found;
-    out->usual = usual(&statistics);
+    out->usual = usual(&statistics), out->differing = differing(&statistics);
+    out->balance = (float)(fmin(statistics.ones, statistics.others) / fmax(fmax(statistics.ones, statistics.others), 1));
     out->faint = worst_of(&statistics);
     return cpages_good;
 }

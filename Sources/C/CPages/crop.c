@@ -106,8 +106,18 @@ static float skew(const float p[6], struct cpages_picture one, struct cpages_pic
     return hypotf(a - d, b + c) / (fabsf(a) + fabsf(d));
 }
 
-/// One Gauss-Newton step (Lucas and Kanade, 1981). Returns its largest change, or a negative number where there is no plausible one.
-static double step(const struct light *one, const struct light *other, float p[6]) {
+/// What the last step found: the tone that maps the first picture to the second, and the mean difference left, in levels; 0 before it.
+struct fit {
+    double gain, offset, rest;
+};
+
+/// The least mean difference, in levels, and the one expected after the first step.
+static const double faintest = 2, largest_rest = 16;
+
+/// One Gauss-Newton step (Lucas and Kanade, 1981). Cells that fit badly count less, so that a sticker does not draw the pictures apart.
+/// Returns its largest change, or a negative number where there is no plausible one.
+static double step(const struct light *one, const struct light *other, float p[6], struct fit *fit) {
+    double sum = 0, cells = 0;
     double matrix[unknowns][unknowns] = {{0}}, right[unknowns] = {0};
     int width = one->width, height = one->height, stride = width > 2 * coarse || height > 2 * coarse ? 2 : 1;
     for (int y = 1; y < height - 1; y += stride) {
@@ -121,17 +131,22 @@ static double step(const struct light *one, const struct light *other, float p[6
             double across = ((at[1] - at[0]) * (1 - t) + (at[width + 1] - at[width]) * t) * (float)width / 2;
             double down = (bottom - top) * (float)height / 2;
             double i = (x + 0.5) / width * 2 - 1, j = (y + 0.5) / height * 2 - 1;
-            double value = -(top + (bottom - top) * t);
+            double light = one->cells[(size_t)y * (size_t)width + (size_t)x], value = -(top + (bottom - top) * t);
+            double rest = fit->gain * light + fit->offset + value, ratio = rest / (2 * fmax(fit->rest, faintest));
+            double weight = fit->gain != 0 ? 1 / (1 + ratio * ratio) : 1;
+            sum += fabs(rest), cells++;
             // warped + slope · step = gain · one + offset
             const double row[unknowns] = {
-                across, across * i, across * j, down, down * i, down * j, -one->cells[(size_t)y * (size_t)width + (size_t)x], -1};
+                across, across * i, across * j, down, down * i, down * j, -light, -1};
             for (int a = 0; a < unknowns; a++) {
-                right[a] += row[a] * value;
-                for (int b = a; b < unknowns; b++) matrix[a][b] += row[a] * row[b];
+                double weighted = weight * row[a];
+                right[a] += weighted * value;
+                for (int b = a; b < unknowns; b++) matrix[a][b] += weighted * row[b];
             }
         }
     }
     if (!solve(matrix, right)) return -1;
+    *fit = (struct fit){right[6], right[7], fit->gain != 0 ? sum / fmax(cells, 1) : largest_rest};
     double largest = 0;
     for (int i = 0; i < 6; i++) p[i] += (float)right[i], largest = fmax(largest, fabs(right[i]));
     return is_plausible(p) ? largest : -1;
@@ -141,8 +156,9 @@ static int align(struct cpages_picture one, struct cpages_picture other, int wid
     struct light a = {0}, b = {0};
     int result = light_of(one, width, height, &a);
     if (result == cpages_good) result = light_of(other, width, height, &b);
+    struct fit fit = {0, 0, 0};
     for (int i = 0; result == cpages_good && i < times; i++) {
-        double length = step(&a, &b, p);
+        double length = step(&a, &b, p, &fit);
         if (length < 0) result = cpages_unequal;
         if (length < 1e-4) break;
     }
@@ -223,8 +239,11 @@ int cpages_compare_crop(
     if (result == cpages_good) result = align(one, other, width, height, steps / 2, alignment);
     if (result != cpages_good) return result;
     struct part part = common(alignment, width, height);
+    // The pixels at the border are mixed with what lies beyond it.
+    int inset = part.right - part.left > 32 && part.bottom - part.top > 32 ? 2 : 0;
+    part = (struct part){part.left + inset, part.top + inset, part.right - inset, part.bottom - inset};
     size_t count = (size_t)width * (size_t)height, left = (size_t)(part.right - part.left) * (size_t)(part.bottom - part.top);
-    if (left * 2 < count) return cpages_unequal;
+    if (part.right <= part.left || part.bottom <= part.top || left * 2 < count) return cpages_unequal;
     uint8_t *pictures = malloc(count * 3 * 2), *parts = malloc(left * 3 * 2);
     result = pictures && parts ? cpages_good : cpages_memory;
     if (result == cpages_good) result = sheet_shrink(one, width, height, pictures);

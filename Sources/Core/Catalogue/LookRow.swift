@@ -14,9 +14,14 @@ public struct LookRow: Sendable {
     public let luma: Data
     /// Red, green, blue of 8 × 8 cells, row by row.
     public let colour: Data
+    /// The points by which a part is known again, as the reader of pictures writes them.
+    public let points: Data
+    /// Whether the picture moves, or has several pages.
+    public let hasMore: Bool
 
     public init(
-        identity: Identity, turnedHash: UInt64, sharpness: Double, clipped: Double, flat: Double, luma: Data, colour: Data
+        identity: Identity, turnedHash: UInt64, sharpness: Double, clipped: Double, flat: Double, luma: Data, colour: Data,
+        points: Data = Data(), hasMore: Bool = false
     ) {
         self.identity = identity
         self.turnedHash = turnedHash
@@ -25,6 +30,8 @@ public struct LookRow: Sendable {
         self.flat = flat
         self.luma = luma
         self.colour = colour
+        self.points = points
+        self.hasMore = hasMore
         // Data hands out its bytes one by one, slowly.
         let cells = [UInt8](luma)
         let count = Double(max(luma.count, 1))
@@ -43,5 +50,11 @@ public struct LookRow: Sendable {
         try db.cachedStatement(
             sql: "INSERT OR REPLACE INTO lookRaster (lookId, luma, colour) SELECT id, ?2, ?3 FROM look WHERE identity = ?1"
         ).execute(arguments: [identity, luma, colour])
+        try storePoints(db)
+    }
+    private func storePoints(_ db: Database) throws {
+        try db.cachedStatement(
+            sql: "INSERT OR REPLACE INTO lookPoints (lookId, hasMore, points) SELECT id, ?2, ?3 FROM look WHERE identity = ?1"
+        ).execute(arguments: [identity, hasMore, points])
     }
 }

@@ -79,6 +79,17 @@ extension Migrations {
                 """)
     }
 
+    /// By what a part of a picture is known again, and whether the picture moves. Photos that were read before are read once more.
+    static func points(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                CREATE TABLE lookPoints (
+                    lookId INTEGER PRIMARY KEY REFERENCES look(id) ON DELETE CASCADE, hasMore INTEGER NOT NULL, points BLOB NOT NULL
+                ) STRICT;
+                UPDATE file SET contents = 0 WHERE kind = 0 AND contents = 1;
+                """)
+    }
+
     /// What the best of a group has over each of its pictures. Groups that were made before have none until they are made anew.
     static func reasons(_ db: Database) throws { try db.execute(sql: "ALTER TABLE alike ADD COLUMN reason TEXT") }
 }

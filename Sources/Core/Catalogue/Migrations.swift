@@ -24,6 +24,7 @@ public enum Migrations {
         migrator.registerMigration("18 search of texts, screenshots, folders", migrate: searchOfMore)
         migrator.registerMigration("19 scanned pages", migrate: scans)
         migrator.registerMigration("20 what scanned pages say", migrate: scanFacts)
+        migrator.registerMigration("21 points of pictures", migrate: points)
         return migrator
     }()
 

@@ -5,11 +5,13 @@ struct Candidates {
     private var turned: Neighbours
     /// For each subject the shots of the same camera within seconds: the shots of a burst need not have near fingerprints.
     private let inTime: [[Int]]
+    /// For each subject those that share some of its points.
+    let inPart: [[Int]]
     /// Sets of subjects that may come into one group.
     let clusters: [[Int]]
 
     /// - Returns: nil where `shouldContinue` stopped the work.
-    init?(_ subjects: [Subject], shouldContinue: () -> Bool) {
+    init?(_ subjects: [Subject], inPart: [[Int]], shouldContinue: () -> Bool) {
         func words(_ word: (Subject) -> UInt64) -> [UInt64?] { subjects.map { $0.isDistinctive ? word($0) : nil } }
         guard let upright = Neighbours(words(\.differenceHash), distance: Neighbours.distance, shouldContinue: shouldContinue),
             let frequent = Neighbours(
@@ -18,18 +20,23 @@ struct Candidates {
         else { return nil }
         (self.upright, self.frequent, self.turned) = (upright, frequent, turned)
         inTime = Self.inTime(subjects)
+        self.inPart = inPart
         var clusters = Clusters(count: subjects.count)
         for neighbours in [upright, frequent, turned] { neighbours.forEachPair { clusters.join($0, $1) } }
-        for (shot, others) in inTime.enumerated() { for other in others { clusters.join(shot, other) } }
+        for near in [inTime, inPart] {
+            for (one, others) in near.enumerated() { for other in others { clusters.join(one, other) } }
+        }
         self.clusters = clusters.all()
     }
 
     /// The candidates after a subject, in ascending order.
-    mutating func of(_ subject: Int, besides isTaken: [Bool]) -> [(index: Int, mayBeTurned: Bool)] {
+    mutating func of(_ subject: Int, besides isTaken: [Bool]) -> [Grouper.Candidate] {
         let mayBeTurned = Set(turned.candidates(of: subject, besides: isTaken))
         let all = mayBeTurned.union(upright.candidates(of: subject, besides: isTaken))
-            .union(frequent.candidates(of: subject, besides: isTaken)).union(inTime[subject])
-        return all.sorted().filter { $0 > subject && !isTaken[$0] }.map { ($0, mayBeTurned.contains($0)) }
+            .union(frequent.candidates(of: subject, besides: isTaken)).union(inTime[subject]).union(inPart[subject])
+        return all.sorted().filter { $0 > subject && !isTaken[$0] }.map {
+            ($0, mayBeTurned.contains($0), inPart[subject].contains($0))
+        }
     }
 
     private static func inTime(_ subjects: [Subject]) -> [[Int]] {

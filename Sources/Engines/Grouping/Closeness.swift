@@ -17,6 +17,9 @@ public struct Closeness: RawRepresentable, Comparable, Hashable, Codable, Sendab
     /// The largest closeness of two pictures of which one has an addition.
     static let marked = Closeness(worst: 0.81)
 
+    /// The largest closeness of two pictures of which one is a part.
+    static let cut = Closeness(worst: 0.05)
+
     public var isSame: Bool { rawValue > 0 }
 
     /// Whether the pictures are the same beyond doubt. Pictures that differ in one digit have a difference of 0.07 and more.

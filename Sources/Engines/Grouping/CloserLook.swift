@@ -7,7 +7,7 @@ import Pictures
 /// a small difference everywhere; another digit leaves a large one in one place (`docs/grouping.md`).
 public struct CloserLook: Sendable {
     /// The version of these rules. It changes with the thresholds, so that stored results of other rules are dropped.
-    public static let rules = 6
+    public static let rules = 7
 
     /// The kind of two pictures, which decides how they are compared.
     public enum Manner: Int, Codable, Sendable, Comparable {
@@ -25,6 +25,8 @@ public struct CloserLook: Sendable {
     }
 
     private let difference: cpages_difference
+
+    init(_ difference: cpages_difference) { self.difference = difference }
 
     /// - Returns: nil when memory runs out, or where the sheets differ in size.
     public init?(_ one: Sheet, _ other: Sheet) {

@@ -1,3 +1,4 @@
+import CPoints
 import Foundation
 import Pictures
 
@@ -10,6 +11,7 @@ struct Comparison {
         let subject: Subject
         let raster: GreyRaster
         let colour: [UInt8]
+        let points: Data
     }
 
     private let one: Sight
@@ -29,8 +31,8 @@ struct Comparison {
         guard let rasterA = GreyRaster(lookA), let rasterB = GreyRaster(lookB), a.isDistinctive, b.isDistinctive else {
             return nil
         }
-        one = Sight(subject: a, raster: rasterA, colour: Array(lookA.colour))
-        other = Sight(subject: b, raster: rasterB, colour: Array(lookB.colour))
+        one = Sight(subject: a, raster: rasterA, colour: Array(lookA.colour), points: lookA.points)
+        other = Sight(subject: b, raster: rasterB, colour: Array(lookB.colour), points: lookB.points)
     }
 
     /// Answers a question that `likeness` threw; call `likeness` again afterwards.
@@ -46,11 +48,15 @@ struct Comparison {
 
     /// How the pictures are alike; nil for two different pictures.
     ///
-    /// - Parameter mayBeTurned: whether the fingerprints agree in some turn.
+    /// - Parameters:
+    ///   - mayBeTurned: whether the fingerprints agree in some turn.
+    ///   - mayBeCut: whether some points agree.
     /// - Throws: a question that has to be answered first.
-    func likeness(mayBeTurned: Bool) throws(Question) -> Likeness? {
-        if let upright = try upright() { return upright }
+    func likeness(mayBeTurned: Bool, mayBeCut: Bool) throws(Question) -> Likeness? {
+        // Of pictures that move, only the first frame was compared.
+        if let upright = try upright() { return isMoving ? max(upright, .edited) : upright }
         if mayBeTurned, try isTurned() { return .turned }
+        if let cut = cut(mayBeCut), try isSame(.cut(cut)) { return cut.isMirrored ? .turned : .edited }
         return isBurst ? .burst : nil
     }
 
@@ -66,10 +72,10 @@ struct Comparison {
                 return curve.strength < 4 && colourDistance < 8 ? .copy : .toned
             }
         }
-        // A cut of one or two in a hundred leaves the rasters alike and the detail shifted.
-        guard let cut = cut() else { return nil }
-        return try isSame(.cut(cut)) ? .edited : nil
+        return nil
     }
+
+    private var isMoving: Bool { one.subject.hasMore || other.subject.hasMore }
 
     /// Whether one is a page or a screen. Other words make a difference in a few windows only; an edit makes a small one everywhere.
     private var isFlat: Bool { one.subject.isPage || other.subject.isPage }
@@ -121,12 +127,34 @@ struct Comparison {
 }
 
 extension Comparison {
-    /// An alignment with which one picture may have been cropped, shifted or straightened from the other.
+    /// So many points of both tell whether one is a part of the other.
+    private static let leastPoints = 32 * Int(cpoints_bytes)
+
+    /// An alignment with which one picture may have been cropped, shifted or straightened from the other, or lie within it.
     ///
-    /// Pages and screens are left out, for lines of text align with other lines of text. So are shots of a burst with different times,
-    /// for a crop keeps the time.
-    private func cut() -> Crop? {
-        guard !isFlat, !isBurstInTime || one.subject.taken == other.subject.taken else { return nil }
+    /// Shots of a burst with different times are left out, for a crop keeps the time.
+    private func cut(_ mayBeCut: Bool) -> Crop? {
+        guard !isBurstInTime || one.subject.taken == other.subject.taken else { return nil }
+        // A cut of one or two in a hundred leaves the rasters alike and the detail shifted.
+        let isNear = one.raster.correlation(other.raster) > Self.minimumCorrelation
+        guard mayBeCut || isNear else { return nil }
+        if let cut = cutByPoints() { return cut }
+        let areTold = min(one.points.count, other.points.count) >= Self.leastPoints
+        return isNear && !areTold && !isFlat ? cutByRasters() : nil
+    }
+
+    private func cutByPoints() -> Crop? {
+        let width = Double(other.subject.width) / Double(max(other.subject.width, other.subject.height, 1))
+        let matches = [false, true].map { PointMatch(one.points, (other.points, width), isMirrored: $0) }
+        guard let best = matches.max(by: { $0.agreeing < $1.agreeing }), best.agreeing >= PointMatch.least,
+            let crop = Crop(best, of: one.subject, from: other.subject)
+        else { return nil }
+        // Whole pages were compared already.
+        return crop.isLikely && !(crop.manner == .page && crop.isWhole) ? crop : nil
+    }
+
+    /// Pages and screens are left out, for lines of text align with other lines of text.
+    private func cutByRasters() -> Crop? {
         let isReverse = one.raster.deviation >= other.raster.deviation
         let (rich, poor) = isReverse ? (one.raster, other.raster) : (other.raster, one.raster)
         for scale: Float in [1, 0.9, 1.1] {

@@ -1,53 +1,197 @@
 import CPages
+import Foundation
 public import Pictures
 
 /// How one picture may have been cropped, shifted or straightened to make another; the third look finds out whether it was.
 public struct Crop: Codable, Hashable, Sendable {
-    /// Maps a point of the first to the second, from -1 to 1 across and down: x' = p0 + p1 x + p2 y, y' = p3 + p4 x + p5 y.
+    /// A part of a picture, as shares of its sides.
+    struct Part: Codable, Hashable {
+        var left = 0.0
+        var top = 0.0
+        var right = 1.0
+        var bottom = 1.0
+
+        var area: Double { max(right - left, 0) * max(bottom - top, 0) }
+    }
+
+    /// What both show, in the first and in the second.
+    let parts: [Part]
+    /// Maps a point of the first part to the second, from -1 to 1 across and down: x' = p0 + p1 x + p2 y, y' = p3 + p4 x + p5 y.
     let alignment: [Float]
-    /// Width over height of the first and of the second at full size, and the error that rounding may have made in them.
-    let aspects: [Double]
-    let rounding: Double
+    /// Whether the second picture is mirrored first.
+    let isMirrored: Bool
+    /// Points that agree; 0 where the alignment was not found by points.
+    let agreeing: Int
+    /// The sizes of the two pictures, in pixels.
+    let widths: [Int]
+    let heights: [Int]
+    /// How the common part is compared.
+    let manner: CloserLook.Manner
 
     init(_ alignment: Alignment, of one: Subject, from other: Subject) {
+        manner = max(one.manner, other.manner)
         let p = alignment.parameters
         let half = Float(GreyRaster.side) / 2
         self.alignment = [p[0] / half, p[1], p[2], p[3] / half, p[4], p[5]]
-        aspects = [one, other].map { Double($0.width) / Double(max($0.height, 1)) }
-        rounding = 0.25 / Double(max(min(one.width, one.height, other.width, other.height), 1))
+        parts = [Part(), Part()]
+        isMirrored = false
+        agreeing = 0
+        widths = [one.width, other.width]
+        heights = [one.height, other.height]
     }
+
+    init?(_ match: PointMatch, of one: Subject, from other: Subject) {
+        self.init(match, (one.width, one.height), (other.width, other.height), [one.manner, other.manner])
+    }
+
+    /// - Parameters:
+    ///   - one: the size in pixels; likewise `other`.
+    ///   - manners: of both.
+    /// - Returns: nil where the pictures have too little in common.
+    init?(
+        _ match: PointMatch, _ one: (width: Int, height: Int), _ other: (width: Int, height: Int), _ manners: [CloserLook.Manner]
+    ) {
+        let (a, b) = (Self.sides(one), Self.sides(other))
+        /// The part of a picture that lies within the other: the box around it.
+        func part(_ own: (Double, Double), _ map: (Double, Double) -> (x: Double, y: Double), _ size: (Double, Double)) -> Part {
+            let corners = [map(0, 0), map(size.0, 0), map(0, size.1), map(size.0, size.1)]
+            let (x, y) = (corners.map(\.x), corners.map(\.y))
+            return Part(
+                left: max(0, (x.min() ?? 0) / own.0), top: max(0, (y.min() ?? 0) / own.1), right: min(1, (x.max() ?? 0) / own.0),
+                bottom: min(1, (y.max() ?? 0) / own.1))
+        }
+        let first = part(a, match.origin, b)
+        let second = part(b, match.place, a)
+        guard first.area > 0.02, second.area > 0.02, first.right > first.left, second.right > second.left else { return nil }
+        parts = [first, second]
+        // A photograph on a screen is still a photograph.
+        let shown = zip(parts, manners).filter { $0.0.area >= Self.nearlyAll }.map(\.1)
+        manner = shown.min() ?? manners.max() ?? .page
+        isMirrored = match.isMirrored
+        agreeing = match.agreeing
+        widths = [one.width, other.width]
+        heights = [one.height, other.height]
+        // From the middle of the first part to that of the second, in half sides of each.
+        let (wide, high) = ((first.right - first.left) * a.0 / 2, (first.bottom - first.top) * a.1 / 2)
+        let (wider, higher) = ((second.right - second.left) * b.0 / 2, (second.bottom - second.top) * b.1 / 2)
+        let middle = match.place(first.left * a.0 + wide, first.top * a.1 + high)
+        alignment = [
+            (middle.x - second.left * b.0 - wider) / wider, match.along * wide / wider, -match.turn * high / wider,
+            (middle.y - second.top * b.1 - higher) / higher, match.turn * wide / higher, match.along * high / higher,
+        ].map(Float.init)
+    }
+
+    /// Width and height in long sides.
+    private static func sides(_ size: (width: Int, height: Int)) -> (Double, Double) {
+        let long = Double(max(size.width, size.height, 1))
+        return (Double(max(size.width, 1)) / long, Double(max(size.height, 1)) / long)
+    }
+
+    /// The share of a picture from which the common part is all of it but the border.
+    private static let nearlyAll = 0.8
+
+    /// Whether both pictures show all that the other one shows, as they are.
+    var isWhole: Bool {
+        !isMirrored && parts.allSatisfy { $0.area > 0.985 } && abs(alignment[2]) < 0.01 && abs(alignment[4]) < 0.01
+    }
+
+    /// What a comparison of the common part found: how far the alignment is from a similarity, and the difference.
+    struct Finding {
+        let skew: Double
+        let difference: cpages_difference
+    }
+
+    /// Aligns and compares; nil where the pictures cannot be aligned.
+    func look(_ one: FinePicture, _ other: FinePicture) throws(MemoryError) -> Finding? {
+        guard one.isWhole, other.isWhole, alignment.count == 6, parts.count == 2, widths.count == 2, heights.count == 2 else {
+            return nil
+        }
+        let second = isMirrored ? other.turned(.mirrored) : other
+        guard let a = one.part(parts[0]), let b = second.part(parts[1]) else { return nil }
+        var found = alignment
+        var difference = cpages_difference()
+        let (width, height) = (min(a.width, b.width), min(a.height, b.height))
+        let result = a.withPicture { one in
+            b.withPicture { other in cpages_compare_crop(one, other, Int32(width), Int32(height), &found, &difference) }
+        }
+        if result == Int32(cpages_memory) { throw MemoryError() }
+        guard result == Int32(cpages_good) else { return nil }
+        let aspects = zip([(a, one), (b, second)], [0, 1]).map { pair, at in
+            let across = Double(widths[at]) / Double(pair.1.width), down = Double(heights[at]) / Double(pair.1.height)
+            return Double(pair.0.width) * across / (Double(pair.0.height) * down)
+        }
+        return Finding(skew: skew(found, aspects), difference: difference)
+    }
+
+    struct MemoryError: Error {}
 
     /// The largest skew of a crop. Crops stay below 0.0005; another shot from nearly the same place has another perspective and 0.0014
     /// and more, mostly 0.015.
     private static let skewed = 0.001
     /// The largest difference in the worst window of the common part. Crops stay below 0.58, replaced words have 1 and more.
     private static let unlike: Float = 0.6
+    /// A sticker or a caption on a photograph: the largest share of windows that differ, and the least number of points that agree.
+    private static let (covered, agreeingBesides): (Float, Int) = (0.12, 12)
+    /// … and the largest balance there: where one thing was exchanged for another, both have detail.
+    private static let added: Float = 0.65
+    /// From this difference on, thumbnails of pages show that they are different pages.
+    private static let unlikePages: Float = 1.2
+    /// The least part of one of the pictures that both show: of photographs, and of pages, whose heads may be alike.
+    private static let (leastShared, leastSharedOfPages) = (0.5, 0.8)
 
-    /// How closely two thumbnails, with a long side of `Picture.thumbnailSide`, agree where they overlap; `none` where neither was
-    /// cropped from the other, nil when memory runs out.
+    /// Whether the pictures have so much in common that one may be a part of the other.
+    var isLikely: Bool {
+        (parts.map(\.area).max() ?? 0) >= (manner == .page ? Self.leastSharedOfPages : Self.leastShared)
+    }
+
+    /// The final closeness that two thumbnails show; nil for pages that have to be compared at a legible size, and when memory runs out.
+    public func thumbnailCloseness(_ one: FinePicture, _ other: FinePicture) -> Closeness? {
+        guard manner == .page else { return closeness(one, other) }
+        guard let found = try? look(one, other) else { return Closeness.none }
+        return found.skew > 10 * Self.skewed || found.difference.worst > Self.unlikePages ? Closeness.none : nil
+    }
+
+    /// How closely two pictures agree where they overlap; `none` where neither was cropped from the other, nil when memory runs out.
     public func closeness(_ one: FinePicture, _ other: FinePicture) -> Closeness? {
-        guard one.isWhole, other.isWhole, alignment.count == 6, aspects.count == 2 else { return Closeness.none }
-        var found = alignment
-        var difference = cpages_difference()
-        let (width, height) = (min(one.width, other.width), min(one.height, other.height))
-        let result = one.withPicture { one in
-            other.withPicture { other in cpages_compare_crop(one, other, Int32(width), Int32(height), &found, &difference) }
+        guard let found = try? look(one, other) else { return Closeness.none }
+        let rounding = 0.25 / Double(max(min(widths.min() ?? 1, heights.min() ?? 1), 1))
+        guard found.skew < Self.skewed + rounding else { return Closeness.none }
+        if manner == .page, CloserLook(found.difference).closeness(as: .page) == .none { return Closeness.none }
+        if found.difference.worst >= Self.unlike {
+            guard manner != .page, agreeing >= Self.agreeingBesides, found.difference.differing < Self.covered,
+                found.difference.balance < Self.added
+            else {
+                return Closeness.none
+            }
+            return .marked
         }
-        if result == Int32(cpages_memory) { return nil }
-        guard result == Int32(cpages_good), skew(found) < Self.skewed + rounding, difference.worst < Self.unlike else {
-            return Closeness.none
-        }
-        // The part outside the overlap may have a caption. So a crop counts as marked: all crops of one picture must be alike.
-        return min(Closeness(worst: difference.worst), .marked)
+        // What was cut is never the same beyond doubt.
+        return min(Closeness(worst: found.difference.worst), .cut)
     }
 
     /// How far an alignment is from a similarity (scaling and rotation); 0 for a similarity.
-    private func skew(_ found: [Float]) -> Double {
+    ///
+    /// - Parameter aspects: width over height of the two parts.
+    private func skew(_ found: [Float], _ aspects: [Double]) -> Double {
         let p = found.map(Double.init)
         // In units of the heights of the first and of the second.
         let (a, b) = (p[1] * aspects[1] / aspects[0], p[2] * aspects[1])
         let (c, d) = (p[4] / aspects[0], p[5])
         let (x, y) = (a - d, b + c)
         return (x * x + y * y).squareRoot() / (abs(a) + abs(d))
+    }
+}
+
+private extension FinePicture {
+    /// A part of the picture; nil where it is less than sixteen pixels wide or high.
+    func part(_ part: Crop.Part) -> FinePicture? {
+        guard [part.left, part.top, part.right, part.bottom].allSatisfy((0...1).contains) else { return nil }
+        let (left, right) = (Int(part.left * Double(width)), Int((part.right * Double(width)).rounded(.up)))
+        let (top, bottom) = (Int(part.top * Double(height)), Int((part.bottom * Double(height)).rounded(.up)))
+        guard right - left >= 16, bottom - top >= 16 else { return nil }
+        if right - left == width, bottom - top == height { return self }
+        var cells = Data(capacity: (right - left) * (bottom - top) * 3)
+        for y in top..<bottom { cells += rgb[(y * width + left) * 3..<(y * width + right) * 3] }
+        return FinePicture(width: right - left, height: bottom - top, rgb: cells)
     }
 }

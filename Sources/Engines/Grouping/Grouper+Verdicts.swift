@@ -1,7 +1,7 @@
 /// How pairs of subjects compare: from their looks, from earlier third looks, or from new ones.
 extension Grouper {
-    /// A subject to compare with, and whether the fingerprints agree in some turn.
-    typealias Candidate = (index: Int, mayBeTurned: Bool)
+    /// A subject to compare with, whether the fingerprints agree in some turn, and whether some points do.
+    typealias Candidate = (index: Int, mayBeTurned: Bool, mayBeCut: Bool)
 
     struct Verdict {
         /// nil for two different pictures.
@@ -23,7 +23,7 @@ extension Grouper {
         var open: [(place: Int, comparison: Comparison, question: Comparison.Question)] = []
         for (place, other) in others.enumerated() {
             if place & 0x1F == 0, !shouldContinue() { return nil }
-            if let known = verdicts[Self.key(one, other.index)] {
+            if let known = verdicts[Self.key(one, other.index)] ?? verdicts[Self.key(other.index, one)] {
                 found[place] = known
             } else if let comparison = try comparison(one, other.index) {
                 switch outcome(of: comparison, one, other) {
@@ -65,7 +65,7 @@ private extension Grouper {
         let manner = max(subjects[one].manner, subjects[other].manner)
         return switch question {
         case .turned(let turn): Question(position: positions[other], turn: turn, cut: nil, manner: manner)
-        case .cut(let cut): Question(position: positions[other], turn: .none, cut: cut, manner: manner)
+        case .cut(let cut): Question(position: positions[other], turn: .none, cut: cut, manner: cut.manner)
         }
     }
 
@@ -74,7 +74,7 @@ private extension Grouper {
         var comparison = comparison
         while true {
             do throws(Comparison.Question) {
-                let likeness = try comparison.likeness(mayBeTurned: other.mayBeTurned)
+                let likeness = try comparison.likeness(mayBeTurned: other.mayBeTurned, mayBeCut: other.mayBeCut)
                 return .decided(Verdict(likeness: likeness, closeness: comparison.closeness ?? .equal))
             } catch {
                 guard error == .turned(.none), let known = closenesses.closeness(of: one, other.index) else {

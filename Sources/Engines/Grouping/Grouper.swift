@@ -38,6 +38,7 @@ public struct Grouper {
     private let isSeparate: (_ one: Int, _ other: Int) -> Bool
     private let hasSeparations: Bool
     let shouldContinue: () -> Bool
+    private let points: PointIndex
     var verdicts: [UInt64: Verdict] = [:]
     var looks: LookCache
     var closenesses = ClosenessCache()
@@ -46,13 +47,14 @@ public struct Grouper {
 
     /// - Parameters:
     ///   - subjects: each content once, in any order.
+    ///   - points: those of the subjects, by their positions.
     ///   - look: returns the look of the subject at a position; nil where there is none.
     ///   - readTheSame: takes the third look at pictures that look the same as one, and returns a closeness for each question. It is
     ///     expensive, and called only where the looks do not decide.
     ///   - isSeparate: whether a person said that the subjects at two positions are not duplicates.
     ///   - shouldContinue: called repeatedly; false stops the work.
     public init(
-        _ subjects: [Subject], look: @escaping (Int) throws -> PictureLook?,
+        _ subjects: [Subject], points: PointIndex = PointIndex(), look: @escaping (Int) throws -> PictureLook?,
         readTheSame: @escaping (_ one: Int, _ others: [Question]) throws -> [Closeness] = { $1.map { _ in .equal } },
         isSeparate: ((Int, Int) -> Bool)? = nil,
         shouldContinue: @escaping () -> Bool = { true }
@@ -62,6 +64,7 @@ public struct Grouper {
         let order = subjects.indices.sorted { Self.precedes(subjects[$0], subjects[$1]) }
         positions = order
         self.subjects = order.map { subjects[$0] }
+        self.points = points
         self.look = look
         self.readTheSame = readTheSame
         self.isSeparate = isSeparate ?? { _, _ in false }
@@ -90,7 +93,9 @@ public struct Grouper {
     /// - Returns: nil where `shouldContinue` stopped the work.
     /// - Throws: the errors of `look` and `readTheSame`.
     public mutating func groups() throws -> [Strictness: [Group]]? {
-        guard let candidates = Candidates(subjects, shouldContinue: shouldContinue) else { return nil }
+        guard let inPart = points.neighbours(positions, shouldContinue: shouldContinue),
+            let candidates = Candidates(subjects, inPart: inPart, shouldContinue: shouldContinue)
+        else { return nil }
         var result: [Strictness: [Group]] = [:]
         // The loosest comes first: the others need no further looks after it, and it finds the best picture most reliably.
         for strictness in Strictness.allCases.reversed() {
@@ -109,7 +114,8 @@ public struct Grouper {
             for next in cluster where !stars.isTaken(next) {
                 guard shouldContinue() else { return nil }
                 let found = candidates.of(next, besides: stars.isSettled)
-                guard let verdicts = try verdicts(next, found), let star = try centred(next, found, verdicts, stars),
+                guard let verdicts = try verdicts(next, found), let near = try centred(next, found, verdicts, stars),
+                    let star = try strictness == .copies ? near : amongEdits(near, &candidates, stars),
                     try gather(star, in: &stars, strictness, firstTried: next)
                 else { return nil }
             }
@@ -124,7 +130,7 @@ public struct Grouper {
     }
 
     /// A centre, the candidates it was compared with, and the verdict for each of them.
-    private typealias Compared = (centre: Int, candidates: [Candidate], verdicts: [Verdict])
+    typealias Compared = (centre: Int, candidates: [Candidate], verdicts: [Verdict])
 
     /// Offers the group of a centre to all candidates that are like the centre.
     ///
@@ -153,45 +159,6 @@ public struct Grouper {
         return true
     }
 
-    /// The most subjects tried in place of the first centre, and the most candidates unlike the first centre that are shown to them.
-    private static let maximumTried = 3
-    private static let maximumUnlike = 16
-
-    /// The first subject, or a better centre: a subject that is like all that the first one is like, and like more.
-    ///
-    /// Two edits may have clipped different light areas; then only the original is seen to be like both. Only likenesses beyond doubt
-    /// count here.
-    ///
-    /// - Returns: nil where `shouldContinue` stopped the work.
-    private mutating func centred(
-        _ first: Int, _ candidates: [Candidate], _ verdicts: [Verdict], _ stars: Stars
-    ) throws -> Compared? {
-        let places = candidates.indices
-        let alike = places.filter { verdicts[$0].isFirm }
-        let unlike = places.filter { verdicts[$0].likeness == nil && verdicts[$0].closeness == .none }
-        var best: Compared = (first, candidates, verdicts)
-        guard !unlike.isEmpty, unlike.count <= Self.maximumUnlike else { return best }
-        let others = alike.filter {
-            subjects[candidates[$0].index].pixels == subjects[first].pixels && !stars.isTaken(candidates[$0].index)
-        }
-        var mostGained = 0
-        for place in others.prefix(Self.maximumTried) {
-            let other = candidates[place].index
-            guard let more = try self.verdicts(other, unlike.map { candidates[$0] }) else { return nil }
-            let gained = more.count { $0.isFirm }
-            guard gained > mostGained else { continue }
-            let otherPlaces = places.filter { $0 != place }
-            let rest = [(first, candidates[place].mayBeTurned)] + otherPlaces.map { candidates[$0] }
-            guard let all = try self.verdicts(other, rest) else { return nil }
-            guard all[0].isFirm,
-                zip(otherPlaces, all.dropFirst()).allSatisfy({ verdicts[$0].likeness == nil || $1.likeness != nil })
-            else { continue }
-            mostGained = gained
-            best = (other, rest, all)
-        }
-        return best
-    }
-
     private func areSeparate(_ one: Int, _ other: Int) -> Bool { isSeparate(positions[one], positions[other]) }
 
     /// The group of the subjects found, the best first, with the likeness of each to the best.
@@ -208,7 +175,7 @@ public struct Grouper {
         var members = [(index: best, likeness: Likeness.copy, reason: BestShot.Reason?.none)]
         for ((index, asFound), reason) in zip(found, reasons) where index != best {
             let mayBeTurned = asFound == .turned || found[place].likeness == .turned
-            let verdict = try verdicts(min(index, best), [(max(index, best), mayBeTurned)])?.first
+            let verdict = try verdicts(min(index, best), [(max(index, best), mayBeTurned, !asFound.showsTheSame)])?.first
             let likeness = verdict?.likeness.flatMap { strictness.admits($0) ? $0 : nil }
             // Two edits of one picture may look too little like each other. Then the likeness to the centre counts.
             members.append((index, likeness ?? max(asFound, found[place].likeness), reason))

@@ -22,11 +22,14 @@ public struct Subject: Sendable {
     public let flat: Double
     /// Standard deviation of the grey raster, in levels.
     public let contrast: Double
+    /// Whether it moves, or has several pages: only the first is compared.
+    public let hasMore: Bool
 
     public init(
         identity: [UInt8], differenceHash: UInt64, frequencyHash: UInt64, turnedHash: UInt64, width: Int, height: Int,
         bytes: Int64,
-        camera: String?, taken: Int64?, saved: Int64, sharpness: Double, clipped: Double, flat: Double, contrast: Double
+        camera: String?, taken: Int64?, saved: Int64, sharpness: Double, clipped: Double, flat: Double, contrast: Double,
+        hasMore: Bool = false
     ) {
         self.identity = identity
         self.differenceHash = differenceHash
@@ -42,6 +45,7 @@ public struct Subject: Sendable {
         self.clipped = clipped
         self.flat = flat
         self.contrast = contrast
+        self.hasMore = hasMore
     }
 
     var pixels: Int { width * height }

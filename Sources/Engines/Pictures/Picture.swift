@@ -30,7 +30,7 @@ public struct Picture {
         let luma = small.luma(PictureLook.side, PictureLook.side)
         return PictureDescription(
             format: format, width: decoded.width, height: decoded.height, orientation: decoded.orientation,
-            animated: decoded.frames > 1,
+            animated: decoded.frames > 1 || isSequence,
             metadata: decoded.metadata, thumbnail: Data(try small.jpeg(quality: 80)),
             differenceHash: PerceptualHash.difference(small),
             perceptualHash: PerceptualHash.frequency(luma), colour: small.meanColour,

@@ -8,6 +8,7 @@ public struct PictureDescription: Codable, Sendable {
     public var height: Int
     /// The EXIF orientation as stored, 1…8. All other values are of the upright picture.
     public var orientation: Int
+    /// Whether it moves, or has several pages; all else is of the first.
     public var animated: Bool
     public var metadata: PictureMetadata
     /// A JPEG in sRGB with a long side of at most 400 pixels.

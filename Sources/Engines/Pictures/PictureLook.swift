@@ -1,3 +1,4 @@
+import CPoints
 public import Foundation
 
 /// The data for the second, stricter comparison of two pictures, and for choosing the better of two shots.
@@ -19,14 +20,19 @@ public struct PictureLook: Codable, Sendable, Equatable {
     public var clipped: Double
     /// Share of the thumbnail's pixels that hardly differ from their neighbours, 0…1: large for pages and screens, small for photographs.
     public var flat: Double
+    /// The points by which a part of the picture is known again, as `CPoints` writes them; the strongest first.
+    public var points: Data
 
-    public init(luma: Data, colour: Data, turnedHash: UInt64, sharpness: Double, clipped: Double, flat: Double) {
+    public init(
+        luma: Data, colour: Data, turnedHash: UInt64, sharpness: Double, clipped: Double, flat: Double, points: Data = Data()
+    ) {
         self.luma = luma
         self.colour = colour
         self.turnedHash = turnedHash
         self.sharpness = sharpness
         self.clipped = clipped
         self.flat = flat
+        self.points = points
     }
 }
 
@@ -38,6 +44,18 @@ extension PictureLook {
             luma: Data(luma.map { UInt8(min(max($0.rounded(), 0), 255)) }),
             colour: Data(try pixels.shrunk(Self.colourSide, Self.colourSide).bytes),
             turnedHash: PerceptualHash.turned(luma), sharpness: detail.sharpness, clipped: detail.clipped,
-            flat: detail.flat)
+            flat: detail.flat, points: pixels.points)
+    }
+}
+
+private extension Pixels {
+    /// The points of the picture; none when memory runs out.
+    var points: Data {
+        let most = Int(cpoints_most) * Int(cpoints_bytes)
+        return Data(
+            [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
+                guard let out = buffer.baseAddress else { return }
+                count = max(0, Int(cpoints_find(bytes, Int32(width), Int32(height), out))) * Int(cpoints_bytes)
+            })
     }
 }

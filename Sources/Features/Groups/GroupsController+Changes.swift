@@ -1,6 +1,8 @@
 import Acts
 import Basics
 import Catalogue
+import Foundation
+import GRDB
 import Grouping
 import Hummingbird
 import Web
@@ -84,5 +86,25 @@ extension GroupsController {
     func belongings(_ request: Request, _ context: Context) async throws -> Response {
         let photo = try await library.photo(try context.id())
         return try json(Belongings(groups: try services.catalogue.read { try Belonging.all($0, of: photo) }))
+    }
+
+    private struct Shared: Encodable { let part: CommonPart? }
+
+    func commonPart(_ request: Request, _ context: Context) async throws -> Response {
+        let one = try await library.photo(try context.id())
+        let other = try await library.photo(Int64(try request.number("with", default: 0)))
+        let sights = try services.catalogue.read { db in try [one, other].map { try $0.sight(db) } }
+        guard let a = sights[0], let b = sights[1] else { return try json(Shared(part: nil)) }
+        return try json(Shared(part: CommonPart(a, b)))
+    }
+}
+
+private extension FileRow {
+    /// nil where the photo was not read yet.
+    func sight(_ db: Database) throws -> CommonPart.Sight? {
+        guard let identity, let width, let height else { return nil }
+        return try Data.fetchOne(
+            db, sql: "SELECT points FROM lookPoints JOIN look ON look.id = lookId WHERE identity = ?", arguments: [identity]
+        ).map { CommonPart.Sight(points: $0, width: width, height: height) }
     }
 }

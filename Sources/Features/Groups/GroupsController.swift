@@ -24,6 +24,7 @@ struct GroupsController {
         router.get("/api/group-rule", use: rule)
         router.put("/api/group-rule", use: setRule)
         router.get("/api/pictures/{id}/groups", use: belongings)
+        router.get("/api/pictures/{id}/common-part", use: commonPart)
     }
 }
 

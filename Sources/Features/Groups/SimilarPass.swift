@@ -44,7 +44,8 @@ public struct SimilarPass: Sendable {
         let catalogue = catalogue
         let closer = CloserLooks(catalogue, read, shouldContinue: shouldContinue)
         var grouper = Grouper(
-            found.subjects, look: { position in try catalogue.read { try Self.look($0, found.looks[position]) } },
+            found.subjects, points: found.points,
+            look: { position in try catalogue.read { try Self.look($0, found.looks[position]) } },
             readTheSame: { one, others in
                 try closer.look(
                     found.looks[one],
@@ -104,12 +105,16 @@ public struct SimilarPass: Sendable {
     private static func look(_ db: Database, _ id: Int64) throws -> PictureLook? {
         let row = try Row.fetchOne(
             db.cachedStatement(
-                sql: "SELECT look.*, luma, colour FROM look JOIN lookRaster ON lookId = look.id WHERE look.id = ?"),
+                sql: """
+                    SELECT look.*, luma, colour, points FROM look JOIN lookRaster ON lookRaster.lookId = look.id
+                    LEFT JOIN lookPoints ON lookPoints.lookId = look.id WHERE look.id = ?
+                    """),
             arguments: [id])
         return row.map { row in
             PictureLook(
                 luma: row["luma"], colour: row["colour"], turnedHash: UInt64(bitPattern: row["turnedHash"]),
-                sharpness: row["sharpness"], clipped: row["clipped"], flat: row["flat"])
+                sharpness: row["sharpness"], clipped: row["clipped"], flat: row["flat"],
+                points: row["points"] ?? Data())
         }
     }
 }
@@ -119,6 +124,7 @@ private struct Found {
     var subjects: [Subject] = []
     /// Rows of `look`, by position.
     var looks: [Int64] = []
+    var points = PointIndex()
     var separations = SeparatedPairs()
 
     init(_ db: Database, _ folders: [BytePath]) throws {
@@ -128,8 +134,8 @@ private struct Found {
             db,
             sql: """
                 SELECT look.id AS lookId, look.identity, turnedHash, sharpness, clipped, flat, contrast, differenceHash,
-                    perceptualHash, width, height, size, camera, taken, takenFrom, min(modified) AS saved
-                FROM file JOIN look ON look.identity = file.identity
+                    perceptualHash, width, height, size, camera, taken, takenFrom, min(modified) AS saved, hasMore
+                FROM file JOIN look ON look.identity = file.identity LEFT JOIN lookPoints ON lookId = look.id
                 WHERE \(photos) AND \(FileRow.read) AND problemCode IS NULL AND differenceHash IS NOT NULL GROUP BY look.id
                 """, arguments: arguments)
         var positions: [Identity: Int] = [:]
@@ -143,6 +149,17 @@ private struct Found {
         while let row = try separated.next() {
             if let one = positions[row[0]], let other = positions[row[1]] { separations.insert(one, other) }
         }
+        try addPoints(db)
+    }
+
+    private mutating func addPoints(_ db: Database) throws {
+        let strongest = PointIndex.strongest(of: looks.count)
+        let places = Dictionary(uniqueKeysWithValues: looks.enumerated().map { ($1, $0) })
+        let rows = try Row.fetchCursor(db, sql: "SELECT lookId, points FROM lookPoints")
+        while let row = try rows.next() {
+            guard let place = places[row[0]] else { continue }
+            points.add(place, row[1], strongest: strongest)
+        }
     }
 
     private static func subject(_ row: Row, _ identity: Identity) -> Subject {
@@ -151,7 +168,8 @@ private struct Found {
             frequencyHash: UInt64(bitPattern: row["perceptualHash"] ?? 0), turnedHash: UInt64(bitPattern: row["turnedHash"]),
             width: row["width"] ?? 0, height: row["height"] ?? 0, bytes: row["size"], camera: row["camera"],
             taken: FileRow.TakenFrom(rawValue: row["takenFrom"]) == .exif ? row["taken"] : nil, saved: row["saved"],
-            sharpness: row["sharpness"], clipped: row["clipped"], flat: row["flat"], contrast: row["contrast"])
+            sharpness: row["sharpness"], clipped: row["clipped"], flat: row["flat"], contrast: row["contrast"],
+            hasMore: row["hasMore"] ?? false)
     }
 }
 

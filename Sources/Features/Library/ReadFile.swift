@@ -26,7 +26,7 @@ struct ReadFile: Sendable {
         try takeIdentity(db, identity, stamp, of: row)
         if let picture = description?.picture {
             try store(db, picture)
-            try look(picture.look, of: identity).store(db)
+            try look(picture.look, of: identity, hasMore: picture.animated).store(db)
         } else if let problem = description?.problem {
             try FileTable.setProblem(db, file.id, problem, contents: .unshowable)
         } else {
@@ -68,10 +68,10 @@ struct ReadFile: Sendable {
                 longitude: metadata.longitude, isScreenshot: screenshot, damage: picture.damage?.partialFailure))
     }
 
-    private func look(_ look: PictureLook, of identity: Identity) -> LookRow {
+    private func look(_ look: PictureLook, of identity: Identity, hasMore: Bool) -> LookRow {
         LookRow(
             identity: identity, turnedHash: look.turnedHash, sharpness: look.sharpness, clipped: look.clipped, flat: look.flat,
-            luma: look.luma, colour: look.colour)
+            luma: look.luma, colour: look.colour, points: look.points, hasMore: hasMore)
     }
 }
 

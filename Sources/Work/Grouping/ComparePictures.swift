@@ -83,13 +83,7 @@ extension ComparePictures {
         var afar = thumbnail.map { Sheets(of: $0) }
         var near: [Int: Sheets] = [:]
         return others.map { other in
-            if let cut = other.cut {
-                let side = Picture.thumbnailSide
-                guard let first = thumbnail ?? shelf.picture(one, longSide: side),
-                    let picture = Self.fine(thumbnail: other.source.thumbnail) ?? shelf.picture(other.source, longSide: side)
-                else { return nil }
-                return cut.closeness(first, picture)
-            }
+            if let cut = other.cut { return look(&shelf, cut, other, thumbnail) }
             guard let turn = Turn(rawValue: other.orientation) else { return nil }
             if let picture = Self.fine(thumbnail: other.source.thumbnail),
                 let told = afar?.look(at: picture.turned(turn))?.thumbnailCloseness(as: other.manner)
@@ -102,6 +96,19 @@ extension ComparePictures {
             else { return nil }
             return near[longSide, default: Sheets(of: first)].look(at: picture.turned(turn))?.closeness(as: other.manner)
         }
+    }
+
+    private func look(_ shelf: inout FineShelf, _ cut: Crop, _ other: Other, _ thumbnail: FinePicture?) -> Closeness? {
+        let side = Picture.thumbnailSide
+        guard let first = thumbnail ?? shelf.picture(one, longSide: side),
+            let second = Self.fine(thumbnail: other.source.thumbnail) ?? shelf.picture(other.source, longSide: side)
+        else { return nil }
+        if let told = cut.thumbnailCloseness(first, second) { return told }
+        let longSide = other.manner.longSide
+        guard other.manner == .page, let first = shelf.picture(one, longSide: longSide),
+            let second = shelf.picture(other.source, longSide: longSide)
+        else { return nil }
+        return cut.closeness(first, second)
     }
 
     private static func fine(thumbnail: Data?) -> FinePicture? {

@@ -1,6 +1,6 @@
 // One side of the comparison: the picture, its facts, and the decision on it.
 import { bytes, date } from "../../core/format.js";
-import { h, replace } from "../../core/html.js";
+import { h, replace, svg } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { previewURL, thumbnailURL } from "../../core/pictures.js";
 import { icon } from "../../ui/icon.js";
@@ -23,7 +23,8 @@ export class ComparePane {
     #shown = null;
 
     constructor() {
-        this.picture = h("div", { class: "compare-picture" });
+        this.image = h("div", { class: "compare-image" });
+        this.picture = h("div", { class: "compare-picture" }, this.image);
         this.frame = h("div", { class: "compare-frame" }, this.picture);
         this.words = h("div", { class: "compare-words" });
         this.element = h("section", { class: "compare-pane" }, this.frame, this.words);
@@ -34,12 +35,25 @@ export class ComparePane {
         this.#showWords(photo, options);
         if (this.#shown === photo) return;
         this.#shown = photo;
-        replace(this.picture, h("img", { src: thumbnailURL(photo), alt: photo.name, draggable: false }));
+        replace(this.image, h("img", { src: thumbnailURL(photo), alt: photo.name, draggable: false }));
         const sharp = new Image();
         sharp.src = previewURL(photo, SIZE);
         sharp.alt = photo.name;
         sharp.draggable = false;
-        sharp.decode().then(() => this.#shown === photo && replace(this.picture, sharp), () => {});
+        sharp.decode().then(() => this.#shown === photo && replace(this.image, sharp), () => {});
+    }
+
+    /** Draws around the part that both photos show; nothing around none. @param {number[][] | undefined} corners shares of width and height */
+    outline(corners) {
+        const { width, height } = this.#shown ?? {};
+        if (!corners || !width || !height) return replace(this.picture, this.image);
+        const points = corners.map(([x, y]) => `${x * width},${y * height}`).join(" ");
+        const drawing = svg(
+            "svg",
+            { class: "compare-outline", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" },
+            svg("polygon", { points, "vector-effect": "non-scaling-stroke" }),
+        );
+        return replace(this.picture, this.image, drawing);
     }
 
     /** @param {Photo} photo @param {PaneOptions} options */

@@ -1,4 +1,5 @@
 // Two photos side by side, or one over the other in turn. Both are moved and zoomed as one.
+import { get } from "../../core/api.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { overlay } from "../../core/overlays.js";
@@ -21,6 +22,8 @@ export class Comparison {
     /** The index of the photo on the right; the first photo is always on the left. */
     #right = 1;
     #flickering = 0;
+    /** The photo on the right that outlines were asked for. @type {Photo | undefined} */
+    #outlined;
     #closed = new AbortController();
     #overlay;
 
@@ -116,6 +119,20 @@ export class Comparison {
         });
         this.counter.textContent = `${this.#right + 1} / ${this.#photos.length}`;
         this.zoom.place();
+        this.#outline(pair);
+    }
+
+    /** Draws what both photos show; a photo that shows only a part of the other is told so at a glance. @param {Photo[]} pair */
+    async #outline([left, right]) {
+        if (this.#outlined === right) return;
+        this.#outlined = right;
+        for (const pane of this.panes) pane.outline(undefined);
+        const { part } = await get(`/api/pictures/${left.id}/common-part`, { params: { with: right.id } }).catch(() => ({
+            part: null,
+        }));
+        if (this.#outlined !== right || !part) return;
+        this.panes[0].outline(part.one);
+        this.panes[1].outline(part.other);
     }
 
     /** @param {Photo} photo @param {string} action */

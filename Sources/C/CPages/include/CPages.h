@@ -24,6 +24,10 @@ struct cpages_difference {
     float exchanged;
     /// The worst of the windows in which both have detail, be it faint print, relative to what compression left there.
     float faint;
+    /// Share of windows with a ratio of a third and more.
+    float differing;
+    /// The detail of those in the picture with less over that in the other, 0…1: near 0 where something was added to one picture.
+    float balance;
 };
 
 enum { cpages_good = 0, cpages_memory = 1, cpages_unequal = 2 };

@@ -10,7 +10,7 @@ enum SimilarWay {
         let rows = try Row.fetchCursor(
             query.db,
             sql: """
-                SELECT alike.lead, alike.place, alike.identity, file.id, file.name, file.size, file.decision, file.format,
+                SELECT alike.lead, alike.place, alike.identity, file.id, file.name, file.size, file.decision,
                     alikeGroup.likeness, alikeGroup.reason, alike.likeness AS own
                 FROM alike JOIN alikeGroup USING (step, lead) JOIN file ON file.identity = alike.identity
                 WHERE alike.step = ? AND \(photos) ORDER BY alike.lead, alike.place, file.modified, file.id
@@ -18,7 +18,6 @@ enum SimilarWay {
         var groups: [PhotoGroup] = []
         var contents = 0
         var last: (lead: Identity, content: Identity)?
-        var best = ""
         func close() {
             if let group = groups.last, contents < 2 || group.count < 2 { groups.removeLast() }
         }
@@ -30,14 +29,13 @@ enum SimilarWay {
                 groups[groups.count - 1].bytes += row["size"] as Int64
                 if contents > 1, Decision(rawValue: row["decision"]) == nil {
                     groups[groups.count - 1].frees? += row["size"] as Int64
-                    if showsTheSame(Likeness(rawValue: row["own"]), row["format"], best: best) {
+                    if Likeness(rawValue: row["own"])?.showsTheSame ?? true {
                         groups[groups.count - 1].freesUnseen? += row["size"] as Int64
                     }
                 }
             } else {
                 close()
                 contents = 1
-                best = row["format"]
                 groups.append(
                     PhotoGroup(
                         key: lead.hex, name: (row["name"] as BytePath).display, count: 1, bytes: row["size"], cover: row["id"],
@@ -57,23 +55,17 @@ enum SimilarWay {
         let rows = try Row.fetchAll(
             query.db,
             sql: """
-                SELECT file.id, file.taken, file.format, alike.likeness, alike.place, alike.reason FROM alike
+                SELECT file.id, file.taken, alike.likeness, alike.place, alike.reason FROM alike
                 JOIN file ON file.identity = alike.identity
                 WHERE step = ? AND lead = ? AND \(photos) ORDER BY alike.place, file.modified, file.id
                 """, arguments: [query.strictness.rawValue, lead] + arguments)
         // Reasons are about the best that the pass chose: none once that has left.
         let hasBest = rows.first?["place"] == 0
-        let best: String = rows.first?["format"] ?? ""
         return rows.map { row in
             let likeness = row["place"] == 0 ? nil : Likeness(rawValue: row["likeness"])
             return GroupMember(
                 id: row["id"], taken: row["taken"], likeness: likeness?.word, reason: hasBest ? row["reason"] : nil,
-                showsTheSame: showsTheSame(likeness, row["format"], best: best))
+                showsTheSame: likeness?.showsTheSame ?? true)
         }
-    }
-
-    /// Whether the best shows all that this one shows. A GIF may move, and pictures are compared by how they begin.
-    private static func showsTheSame(_ likeness: Likeness?, _ format: String, best: String) -> Bool {
-        (likeness?.showsTheSame ?? true) && (format != "gif" || best == "gif")
     }
 }

@@ -1,0 +1,46 @@
+public import Foundation
+
+/// What two pictures both show, as outlines to draw over them.
+public struct CommonPart: Codable, Sendable, Equatable {
+    /// Four corners in each picture, in the same order, as shares of its width and height.
+    public let one: [[Double]]
+    public let other: [[Double]]
+
+    /// A picture by its points, and its size in pixels.
+    public struct Sight: Sendable {
+        let points: Data
+        let width: Int
+        let height: Int
+
+        public init(points: Data, width: Int, height: Int) {
+            self.points = points
+            self.width = max(width, 1)
+            self.height = max(height, 1)
+        }
+
+        var sides: (x: Double, y: Double) {
+            let long = Double(max(width, height))
+            return (Double(width) / long, Double(height) / long)
+        }
+    }
+
+    /// Of how much both pictures must show more than the common part for it to be worth drawing.
+    private static let whole = 0.98
+
+    /// - Returns: nil where the pictures have too few points in common, and where both show the same.
+    public init?(_ one: Sight, _ other: Sight) {
+        let matches = [false, true].map { PointMatch(one.points, (other.points, other.sides.x), isMirrored: $0) }
+        guard let match = matches.max(by: { $0.agreeing < $1.agreeing }), match.agreeing >= PointMatch.least,
+            let crop = Crop(match, (one.width, one.height), (other.width, other.height), []),
+            crop.parts.contains(where: { $0.area < Self.whole })
+        else { return nil }
+        let part = crop.parts[0]
+        let corners = [[part.left, part.top], [part.right, part.top], [part.right, part.bottom], [part.left, part.bottom]]
+        self.one = corners
+        self.other = corners.map { corner in
+            let place = match.place(corner[0] * one.sides.x, corner[1] * one.sides.y)
+            let across = place.x / other.sides.x
+            return [match.isMirrored ? 1 - across : across, place.y / other.sides.y]
+        }
+    }
+}

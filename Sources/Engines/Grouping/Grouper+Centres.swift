@@ -1,0 +1,69 @@
+/// Which picture of several becomes the centre of their group.
+extension Grouper {
+    /// The most subjects tried in place of the first centre, and the most candidates unlike the first centre that are shown to them.
+    private static let maximumTried = 3
+    private static let maximumUnlike = 16
+
+    /// The first subject, or a better centre: a subject that is like all that the first one is like, and like more.
+    ///
+    /// Two edits may have clipped different light areas; then only the original is seen to be like both. Only likenesses beyond doubt
+    /// count here.
+    ///
+    /// - Returns: nil where `shouldContinue` stopped the work.
+    mutating func centred(
+        _ first: Int, _ candidates: [Candidate], _ verdicts: [Verdict], _ stars: Stars
+    ) throws -> Compared? {
+        let places = candidates.indices
+        let alike = places.filter { verdicts[$0].isFirm }
+        let unlike = places.filter { verdicts[$0].likeness == nil && verdicts[$0].closeness == .none }
+        var best: Compared = (first, candidates, verdicts)
+        guard !unlike.isEmpty, unlike.count <= Self.maximumUnlike else { return best }
+        let others = alike.filter {
+            subjects[candidates[$0].index].pixels == subjects[first].pixels && !stars.isTaken(candidates[$0].index)
+        }
+        var mostGained = 0
+        for place in others.prefix(Self.maximumTried) {
+            let other = candidates[place].index
+            guard let more = try self.verdicts(other, unlike.map { candidates[$0] }) else { return nil }
+            let gained = more.count { $0.isFirm }
+            guard gained > mostGained else { continue }
+            let otherPlaces = places.filter { $0 != place }
+            let rest = [(first, candidates[place].mayBeTurned, candidates[place].mayBeCut)] + otherPlaces.map { candidates[$0] }
+            guard let all = try self.verdicts(other, rest) else { return nil }
+            guard all[0].isFirm,
+                zip(otherPlaces, all.dropFirst()).allSatisfy({ verdicts[$0].likeness == nil || $1.likeness != nil })
+            else { continue }
+            mostGained = gained
+            best = (other, rest, all)
+        }
+        return best
+    }
+
+    /// The centre, or the picture among its edits that most others are like: a photo is like each of its edits, but a screenshot of it is
+    /// unlike many of them.
+    ///
+    /// - Returns: nil where `shouldContinue` stopped the work.
+    mutating func amongEdits(_ star: Compared, _ candidates: inout Candidates, _ stars: Stars) throws -> Compared? {
+        var best = star
+        let edits = star.verdicts.count { $0.likeness.map { !$0.showsTheSame } ?? false }
+        guard edits > 1 else { return best }
+        func degree(_ subject: Int) -> Int { candidates.inPart[subject].count }
+        let places = star.candidates.indices.filter { place in
+            let subject = star.candidates[place].index
+            return star.verdicts[place].likeness != nil && degree(subject) > degree(star.centre) && !stars.isTaken(subject)
+        }
+        let central = places.sorted { degree(star.candidates[$0].index) > degree(star.candidates[$1].index) }
+        for place in central.prefix(Self.maximumTried) {
+            let other = star.candidates[place].index
+            var all = star.candidates
+            all[place] = (star.centre, all[place].mayBeTurned, all[place].mayBeCut)
+            let known = Set(all.map(\.index))
+            all += candidates.of(other, besides: stars.isSettled).filter { !known.contains($0.index) }
+            guard let verdicts = try verdicts(other, all) else { return nil }
+            if verdicts.count(where: { $0.likeness != nil }) > best.verdicts.count(where: { $0.likeness != nil }) {
+                best = (other, all, verdicts)
+            }
+        }
+        return best
+    }
+}

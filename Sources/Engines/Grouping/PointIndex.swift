@@ -1,0 +1,118 @@
+import CPoints
+public import Foundation
+
+/// Finds the pictures that share points, among very many: points are looked up by some bits of their descriptions.
+public struct PointIndex: Sendable {
+    /// The keys of all points, by half of the description; those of one picture lie together.
+    private var keys: [[UInt32]] = [[], []]
+    /// For each picture where its keys lie, by half.
+    private var ranges: [Int: [Range<Int>]] = [:]
+
+    /// Keys that more pictures have say little, and would take long.
+    static let commonest = 48
+    /// The least keys that two pictures share, and the most pictures kept for each one.
+    static let (least, most) = (4, 24)
+    /// Of the bits of a key that are compared: fewer find more, more find less in vain.
+    static let bits = 20
+
+    /// The most points that are looked up in all: they take some 300 MB.
+    private static let mostInAll = 1 << 24
+
+    /// How many points of each picture are looked up in a library of so many pictures.
+    public static func strongest(of pictures: Int) -> Int { min(Int(cpoints_most), max(16, mostInAll / max(pictures, 1))) }
+
+    public init() {}
+
+    /// - Parameters:
+    ///   - position: each only once.
+    ///   - points: as in `PictureLook`.
+    ///   - strongest: so many of them are used.
+    public mutating func add(_ position: Int, _ points: Data, strongest: Int = .max) {
+        let size = Int(cpoints_bytes)
+        var found: [Set<UInt32>] = [[], []]
+        points.withUnsafeBytes { bytes in
+            guard let base = bytes.bindMemory(to: UInt8.self).baseAddress else { return }
+            withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 2) { pair in
+                guard let keys = pair.baseAddress else { return }
+                for place in 0..<min(bytes.count / size, strongest) {
+                    cpoints_keys(base + place * size, keys)
+                    for half in 0..<2 { found[half].insert(keys[half] & (1 << Self.bits - 1)) }
+                }
+            }
+        }
+        ranges[position] = [0, 1].map { half in
+            let start = keys[half].count
+            keys[half] += found[half]
+            return start..<keys[half].count
+        }
+    }
+
+    /// For each picture those that share most points with it, as it is or mirrored.
+    ///
+    /// - Parameter positions: the pictures, in the order of the result. Its members are places in this order.
+    /// - Returns: nil where `shouldContinue` stopped the search.
+    func neighbours(_ positions: [Int], shouldContinue: () -> Bool) -> [[Int]]? {
+        var near = [[Int]](repeating: [], count: positions.count)
+        guard !ranges.isEmpty else { return near }
+        let halves = [0, 1].map { half in Buckets(keys[half], positions.map { ranges[$0]?[half] ?? 0..<0 }) }
+        var votes = [UInt16](repeating: 0, count: positions.count)
+        var seen: [Int] = []
+        for (own, position) in positions.enumerated() {
+            guard let all = ranges[position] else { continue }
+            if own & 0xFF == 0, !shouldContinue() { return nil }
+            for isMirrored in [false, true] {
+                for half in 0..<2 {
+                    for place in all[half] {
+                        let key = keys[half][place]
+                        for other in halves[half][isMirrored ? Self.mirrored(key) : key] {
+                            if votes[Int(other)] == 0 { seen.append(Int(other)) }
+                            votes[Int(other)] += 1
+                        }
+                    }
+                }
+                let best = seen.filter { $0 != own && votes[$0] >= Self.least }
+                    .sorted { (votes[$1], $0) < (votes[$0], $1) }.prefix(Self.most)
+                near[own] += best
+                for other in seen { votes[other] = 0 }
+                seen.removeAll(keepingCapacity: true)
+            }
+        }
+        return Self.bothWays(near)
+    }
+
+    /// The key of a mirrored point.
+    private static func mirrored(_ key: UInt32) -> UInt32 { (key & 0x5555_5555) << 1 | (key >> 1 & 0x5555_5555) }
+
+    /// Each pair from both sides, once and ascending.
+    private static func bothWays(_ near: [[Int]]) -> [[Int]] {
+        var both = near
+        for (own, others) in near.enumerated() { for other in others { both[other].append(own) } }
+        return both.map { Set($0).sorted() }
+    }
+}
+
+/// The pictures that have each key.
+private struct Buckets {
+    private var starts = [Int32](repeating: 0, count: 1 << PointIndex.bits + 1)
+    private var pictures: [UInt32]
+
+    /// - Parameter ranges: of the keys of each picture.
+    init(_ keys: [UInt32], _ ranges: [Range<Int>]) {
+        pictures = [UInt32](repeating: 0, count: ranges.reduce(0) { $0 + $1.count })
+        for range in ranges { for place in range { starts[Int(keys[place]) + 1] += 1 } }
+        for key in 1..<starts.count { starts[key] += starts[key - 1] }
+        var next = starts
+        for (picture, range) in ranges.enumerated() {
+            for place in range {
+                pictures[Int(next[Int(keys[place])])] = UInt32(picture)
+                next[Int(keys[place])] += 1
+            }
+        }
+    }
+
+    /// The pictures with a key; none where too many have it.
+    subscript(key: UInt32) -> ArraySlice<UInt32> {
+        let range = Int(starts[Int(key)])..<Int(starts[Int(key) + 1])
+        return range.count <= PointIndex.commonest ? pictures[range] : []
+    }
+}
