@@ -93,12 +93,17 @@ def drawn(room: Room) -> None:
     text = "# Hello\n\n<script>alert(1)</script> [bad](javascript:alert(1)) [good](https://example.com) ![x](http://127.0.0.1:1/x.png)\n"
     page = hand_in(room, "read.md", text.encode(), DESKTOP)
     expect(page.get_by_role("status").filter(has_text="lines")).to_be_visible()
-    page.get_by_role("button", name="Formatted").click()
     article = page.locator(".opened-markdown")
     expect(article.get_by_role("heading", name="Hello")).to_be_visible()
     expect(article).to_contain_text("<script>alert(1)</script>")
     assert article.locator("script, img, [href^='javascript']").count() == 0
     expect(article.get_by_role("link", name="good")).to_have_attribute("href", "https://example.com")
+    page.get_by_role("button", name="As lines").click()
+    expect(page.get_by_role("listitem").filter(has_text="# Hello")).to_be_visible()
+    page.get_by_role("button", name="As it is meant").click()
+    expect(article).to_be_visible()
+    page.get_by_role("searchbox").fill("good")
+    expect(page.get_by_role("listitem").filter(has_text="# Hello")).to_be_visible()
 
 
 @case("an entry of an archive within an archive opens, and all of it is extracted without leaving the folder")

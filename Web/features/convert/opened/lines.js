@@ -32,6 +32,8 @@ class LinesPage extends OpenedView {
     #rows = null;
     #total = -1;
     #isDrawn = false;
+    /** What turns Markdown into lines and back. @type {HTMLElement | null} */
+    #turn = null;
 
     /** @param {any} body */
     #ask(body) {
@@ -39,7 +41,7 @@ class LinesPage extends OpenedView {
     }
 
     async open() {
-        this.#total = -1;
+        [this.#total, this.#isDrawn] = [-1, false];
         const head = await this.#ask({ at: 0, count: 400 });
         this.#encoding = head.encoding;
         this.#build();
@@ -51,6 +53,7 @@ class LinesPage extends OpenedView {
             this.#total = total;
             this.#rows?.setTotal(total);
             this.#say();
+            if (this.#isMarkdown) await this.#draw();
         } catch (error) {
             if (!this.signal.aborted) errorToast(error);
         }
@@ -64,14 +67,18 @@ class LinesPage extends OpenedView {
         }
     }
 
+    get #isMarkdown() {
+        return /\.(md|markdown)$/i.test(this.file.name) && this.file.bytes <= DRAWN;
+    }
+
     #build() {
         const small = /** @type {const} */ ({ size: "small" });
         this.hits.hidden = true;
-        const isMarkdown = /\.(md|markdown)$/i.test(this.file.name) && this.file.bytes <= DRAWN;
+        this.#turn = this.#isMarkdown ? this.#makeTurn() : null;
         replace(
             this.tools,
             this.searchBar((words) => void this.#search(words)),
-            isMarkdown && button(t("opened.markdown"), { ...small, icon: "text", onclick: () => this.#draw() }),
+            this.#turn,
             button(t("opened.end"), { ...small, icon: "arrow-down", onclick: () => this.#end() }),
             button(t("opened.encoding"), { ...small, icon: "settings", onclick: () => this.#setEncoding() }),
         );
@@ -123,7 +130,9 @@ class LinesPage extends OpenedView {
     }
 
     /** @param {string} words */
-    #search(words) {
+    async #search(words) {
+        // What is found is shown in its line.
+        if (words && this.#isDrawn) await this.#draw();
         return this.search(
             words,
             () => this.#ask({ find: words, count: 100 }),
@@ -155,9 +164,23 @@ class LinesPage extends OpenedView {
         });
     }
 
+    #makeTurn() {
+        const label = t(this.#isDrawn ? "opened.asLines" : "opened.markdown");
+        return button(label, { size: "small", icon: this.#isDrawn ? "list" : "text", onclick: () => this.#draw() });
+    }
+
+    #showTurn() {
+        const turn = this.#makeTurn();
+        const hadFocus = this.#turn === document.activeElement;
+        this.#turn?.replaceWith(turn);
+        this.#turn = turn;
+        if (hadFocus) turn.focus();
+    }
+
     /** Markdown as it is meant, or its lines again. */
     async #draw() {
         this.#isDrawn = !this.#isDrawn;
+        this.#showTurn();
         if (!this.#isDrawn) return replace(this.root, this.note, this.hits, this.#rows?.element ?? null);
         try {
             const texts = [];
@@ -168,7 +191,8 @@ class LinesPage extends OpenedView {
             replace(this.root, this.note, h("article", { class: "opened-markdown card" }, markdown(texts.join("\n"))));
         } catch (error) {
             this.#isDrawn = false;
-            errorToast(error);
+            this.#showTurn();
+            if (!this.signal.aborted) errorToast(error);
         }
     }
 }

@@ -105,6 +105,7 @@ export default {
     "opened.json.cut": "Die Datei endet mitten in einem Wert",
     "opened.end": "Zum Ende",
     "opened.markdown": "Formatiert",
+    "opened.asLines": "Als Zeilen",
     "opened.extract": { one: "{n} Eintrag entpacken", other: "{n} Einträge entpacken" },
     "opened.extract.all": "Alles entpacken",
     "opened.extracting": "Wird entpackt …",

@@ -104,6 +104,7 @@ export default {
     "opened.json.cut": "The file ends in the middle of a value",
     "opened.end": "Go to the end",
     "opened.markdown": "Formatted",
+    "opened.asLines": "As lines",
     "opened.extract": { one: "Extract {n} entry", other: "Extract {n} entries" },
     "opened.extract.all": "Extract all",
     "opened.extracting": "Extracting …",
