@@ -1,6 +1,6 @@
 /** The page that lets a phone in, and shows how it trusts the computer. Strangers see it, so it needs nothing of the app. */
 import { drawing } from "./drawings.js";
-import { say } from "./words.js";
+import { say, span } from "./words.js";
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 /** Minutes by which a clock may be wrong: certificates count from a day before they were made. */
@@ -104,7 +104,7 @@ function inside(look) {
         { class: "card", "aria-live": "polite" },
         make("p", { class: "quiet" }, say("trust.checking")),
     );
-    void showTrust(state);
+    void showTrust(state, look);
     return [
         make(
             "section",
@@ -112,9 +112,8 @@ function inside(look) {
             make("p", { class: "state good" }, sign(true), make("strong", {}, say("in"))),
             make("a", { class: "button main", href: "/" }, say("open")),
         ),
-        off > WRONG_CLOCK && make("p", { class: "card error" }, say("clock", { minutes: off })),
+        off > WRONG_CLOCK && make("p", { class: "card error" }, say("clock", { time: span(off) })),
         state,
-        steps(look),
     ].filter((part) => part instanceof Node);
 }
 
@@ -133,15 +132,16 @@ async function isTrusted() {
     }
 }
 
-/** @param {HTMLElement} state */
-async function showTrust(state) {
+/** @param {HTMLElement} state @param {Look} look */
+async function showTrust(state, look) {
     const trusted = await isTrusted();
     const words = make("strong", {}, say(trusted ? "trust.yes" : "trust.no"));
     state.replaceChildren(make("p", { class: trusted ? "state good" : "state wait" }, sign(trusted), words));
     state.append(make("p", { class: "quiet" }, say(trusted ? "trust.yes.text" : "trust.no.text")));
+    state.after(trusted ? home(look) : make("section", { class: "card" }, make("h2", {}, say("trust")), ...steps(look)));
     if (trusted) return;
     const forbidden = /** @type {const} */ (["offline", "camera", "install"]);
-    state.append(make("ul", {}, ...forbidden.map((name) => make("li", { class: "plain" }, say(`trust.no.${name}`)))));
+    state.append(make("ul", {}, ...forbidden.map((name) => make("li", {}, say(`trust.no.${name}`)))));
     state.append(make("button", { class: "button", type: "button", onclick: () => location.reload() }, say("again")));
 }
 
@@ -167,18 +167,27 @@ function sign(good) {
 const STEPS =
     /** @type {const} */ ({ ios: ["allow", "install", "trust", "home"], android: ["download", "install", "file", "home"] });
 
-/** @param {Look} look */
-function steps({ device, fingerprint }) {
-    const list = make("div", {});
-    const tabs = make("div", { class: "tabs", role: "group" });
-    const element = make(
+/** @param {Look} look @returns {"ios" | "android"} */
+const systemOf = ({ device }) => device?.kind.startsWith("iP") ? "ios" : "android";
+
+/** Where the phone trusts the computer, the home screen is all that is left. @param {Look} look */
+function home(look) {
+    const system = systemOf(look);
+    const words = make("div", { class: "words" }, make("p", {}, say(`${system}.home`)));
+    return make(
         "section",
         { class: "card" },
-        make("h2", {}, say("trust")),
-        make("p", { class: "quiet" }, say("limits")),
-        tabs,
-        list,
+        make("h2", {}, say("home")),
+        make("div", { class: "step" }, drawing("home"), words),
+        system === "ios" && make("p", { class: "quiet" }, say("ios.why")),
+        make("details", {}, make("summary", {}, say("trust.again")), ...steps(look)),
     );
+}
+
+/** @param {Look} look */
+function steps(look) {
+    const list = make("div", {});
+    const tabs = make("div", { class: "tabs", role: "group" });
     /** @param {"ios" | "android"} system */
     const show = (system) => {
         for (const tab of tabs.children) tab.setAttribute("aria-pressed", String(tab.id === system));
@@ -186,21 +195,26 @@ function steps({ device, fingerprint }) {
         list.replaceChildren(
             make("ol", {}, ...STEPS[system].map((name, index) => step(system, name, index + 1, index === 0 ? file : null))),
             make("p", { class: "quiet last" }, say(system === "ios" ? "ios.why" : "firefox")),
-            make("p", { class: "sum" }, fingerprint ?? ""),
+            make("p", { class: "sum" }, look.fingerprint ?? ""),
         );
     };
     for (const system of /** @type {const} */ (["ios", "android"])) {
         tabs.append(make("button", { id: system, type: "button", onclick: () => show(system) }, say(system)));
     }
-    show(device?.kind.startsWith("iP") ? "ios" : "android");
-    return element;
+    show(systemOf(look));
+    return [make("p", { class: "quiet" }, say("limits")), tabs, list];
 }
 
 /** @param {"ios" | "android"} system @param {string} name @param {number} number @param {string | null} file */
 function step(system, name, number, file) {
     const key = /** @type {"ios.1"} */ (`${system}.${number}`);
     const link = file && make("a", { class: "button", href: file, download: "" }, say(`${system}.get`));
-    return make("li", {}, drawing(name), make("div", { class: "words" }, make("p", {}, `${number}. ${say(key)}`), link));
+    return make(
+        "li",
+        { class: "step" },
+        drawing(name),
+        make("div", { class: "words" }, make("p", {}, `${number}. ${say(key)}`), link),
+    );
 }
 
 // Whoever comes back from the system's settings sees at once whether it worked.

@@ -13,13 +13,16 @@ const en = {
     "trust.checking": "Looking whether this phone trusts your computer …",
     "trust.yes": "This phone trusts your computer.",
     "trust.yes.text": "Camera, offline and home screen all work.",
+    "trust.again": "How another browser on this phone trusts it",
+    "home": "Keep it like an app",
+    "ios.home": "In Safari: Share, then “Add to Home Screen”.",
+    "android.home": "In the browser's menu: “Add to Home screen”.",
     "trust.no": "This phone does not trust your computer yet.",
     "trust.no.text": "Swiping, looking and sending photos work all the same. Browsers forbid the rest until then:",
     "trust.no.offline": "opening Shoebox while the computer sleeps",
     "trust.no.camera": "the live camera of the scanner (taking a photo works)",
     "trust.no.install": "keeping Shoebox like an app",
-    "clock":
-        "The clock of this phone differs from your computer's by {minutes} minutes. No certificate counts until it is right.",
+    "clock": "The clock of this phone differs from your computer's by {time}. No certificate counts until it is right.",
     "limits": "It counts for this one computer and for addresses at home, for nothing else.",
     "ios": "iPhone, iPad",
     "android": "Android",
@@ -53,13 +56,16 @@ const de = {
     "trust.checking": "Ich sehe nach, ob dieses Handy deinem Computer vertraut …",
     "trust.yes": "Dieses Handy vertraut deinem Computer.",
     "trust.yes.text": "Kamera, offline und Startbildschirm: alles geht.",
+    "trust.again": "So vertraut ihm ein anderer Browser auf diesem Handy",
+    "home": "Wie eine App behalten",
+    "ios.home": "In Safari: Teilen, dann „Zum Home-Bildschirm“.",
+    "android.home": "Im Menü des Browsers: „Zum Startbildschirm hinzufügen“.",
     "trust.no": "Dieses Handy vertraut deinem Computer noch nicht.",
     "trust.no.text": "Wischen, Ansehen und Fotos senden gehen trotzdem. Das Übrige verbieten Browser bis dahin:",
     "trust.no.offline": "Shoebox öffnen, während der Computer schläft",
     "trust.no.camera": "die Live-Kamera des Scanners (ein Foto aufnehmen geht)",
     "trust.no.install": "Shoebox wie eine App behalten",
-    "clock":
-        "Die Uhr dieses Handys weicht um {minutes} Minuten von der deines Computers ab. Bis sie stimmt, gilt kein Zertifikat.",
+    "clock": "Die Uhr dieses Handys weicht um {time} von der deines Computers ab. Bis sie stimmt, gilt kein Zertifikat.",
     "limits": "Es gilt für diesen einen Computer und für Adressen zu Hause, für nichts sonst.",
     "ios": "iPhone, iPad",
     "android": "Android",
@@ -88,3 +94,10 @@ document.documentElement.lang = isGerman ? "de" : "en";
 
 /** @param {keyof typeof en} key @param {Record<string, string | number>} [values] */
 export const say = (key, values = {}) => words[key].replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+
+/** A time of hours or days, in words. @param {number} minutes */
+export function span(minutes) {
+    const hours = Math.round(minutes / 60);
+    const [value, unit] = hours < 48 ? [hours, "hour"] : [Math.round(hours / 24), "day"];
+    return new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit, unitDisplay: "long" }).format(value);
+}

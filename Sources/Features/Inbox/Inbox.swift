@@ -37,6 +37,7 @@ final class Inbox: Sendable {
     private let library: any PhotoLibrary
     /// Contents that are being written at this moment.
     private let busy = Mutex<Set<Identity>>([])
+    private let digests = OpenDigests()
     private let arrivals = Mutex(0)
 
     static let largest: Int64 = 64 << 30
@@ -88,23 +89,31 @@ final class Inbox: Sendable {
         guard offer.bytes > 0, offer.bytes <= Self.largest else { throw Failure(.tooLarge, "inbox.tooLarge") }
         guard library.takes(offer.name) else { throw Failure(.unsupportedFormat, "inbox.noPhoto") }
         guard busy.withLock({ $0.insert(identity).inserted }) else { throw Failure(.busy, "inbox.busy") }
+        let digest = digests.take(identity)
         do {
-            return try PartialFile(identity, in: parts).writer(at: offset, of: offer.bytes)
+            return try PartialFile(identity, in: parts).writer(at: offset, of: offer.bytes, digest)
         } catch {
-            end(identity)
+            if let digest { digests.keep(digest, of: identity) }
+            release(identity)
             throw error
         }
     }
 
-    func end(_ identity: Identity) { busy.withLock { _ = $0.remove(identity) } }
+    /// Another piece may come.
+    func end(_ identity: Identity, _ writer: PartialFile.Writer) {
+        if let digest = writer.digest { digests.keep(digest, of: identity) }
+        release(identity)
+    }
+
+    private func release(_ identity: Identity) { busy.withLock { _ = $0.remove(identity) } }
 
     /// Checks a file that is whole, and puts it in its place.
     ///
-    /// - Parameter digest: of all of it, where it came in one go; without it the part is read.
+    /// - Parameter digest: of all of it; without it the part is read.
     /// - Returns: where it lies; nil when the library got its content meanwhile.
-    func finish(_ offer: Offer, _ identity: Identity, _ digest: Identity?, from device: Device?) throws -> BytePath? {
+    func finish(_ offer: Offer, _ identity: Identity, _ digest: RunningDigest?, from device: Device?) throws -> BytePath? {
         let part = PartialFile(identity, in: parts)
-        guard try digest ?? part.digest() == identity else {
+        guard try digest?.finish() ?? part.digest() == identity else {
             part.remove()
             throw Failure(.corruptFile, "inbox.wrongDigest")
         }
@@ -121,6 +130,7 @@ final class Inbox: Sendable {
     /// Takes back what came so far.
     func cancel(_ identity: Identity) throws {
         guard busy.withLock({ !$0.contains(identity) }) else { throw Failure(.busy, "inbox.busy") }
+        _ = digests.take(identity)
         PartialFile(identity, in: parts).remove()
     }
 

@@ -67,8 +67,8 @@ extension InboxController {
         var file: String?
     }
 
-    /// Bytes that are written at once, and room for the chunk that goes beyond.
-    private static let piece = 1 << 20, room = piece + piece / 4
+    /// Bytes and chunks that are written at once. Each chunk holds memory of its own, however small it is.
+    private static let piece = 1 << 20, chunks = 128
 
     private func receive(_ request: Request, _ context: Context) async throws -> Response {
         let identity = try Inbox.identity(context.parameters.get("digest") ?? "")
@@ -77,22 +77,33 @@ extension InboxController {
         else { throw Failure(.badRequest, "inbox.unnamed") }
         let offer = Inbox.Offer(sha256: identity.hex, bytes: bytes, name: name, taken: try request.integer("taken"))
         let writer = try await blocking { [inbox] in try inbox.begin(offer, identity, at: offset) }
-        defer { inbox.end(identity) }
-        var waiting = ByteBufferAllocator().buffer(capacity: Self.room)
-        for try await chunk in request.body {
-            waiting.writeImmutableBuffer(chunk)
-            guard waiting.readableBytes >= Self.piece else { continue }
-            let piece = waiting
-            waiting = ByteBufferAllocator().buffer(capacity: Self.room)
-            try await blocking { try writer.append(piece) }
-        }
-        let (rest, device) = (waiting, context.device)
-        try await blocking { try writer.append(rest) }
+        defer { inbox.end(identity, writer) }
+        try await write(request.body, with: writer)
+        let device = context.device
         let length = writer.length
         guard length == bytes else { return try json(Received(offset: length, whole: false)) }
         let path = try await blocking { [inbox] in try inbox.finish(offer, identity, writer.digest, from: device) }
         if path != nil { inbox.lookAround() }
         return try json(Received(offset: length, whole: true, file: path?.display))
+    }
+
+    /// Writes a piece while the next one comes.
+    private func write(_ body: RequestBody, with writer: PartialFile.Writer) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            var (waiting, bytes) = ([ByteBuffer](), 0)
+            for try await chunk in body {
+                waiting.append(chunk)
+                bytes += chunk.readableBytes
+                guard bytes >= Self.piece || waiting.count >= Self.chunks else { continue }
+                let pieces = waiting
+                (waiting, bytes) = ([], 0)
+                _ = try await group.next()
+                group.addTask { try await blocking { try writer.append(pieces) } }
+            }
+            _ = try await group.next()
+            let rest = waiting
+            try await blocking { try writer.append(rest) }
+        }
     }
 
     private struct Cancelled: Encodable { let offset: Int64 }
@@ -109,8 +120,13 @@ extension InboxController {
     private static let list = 5000
 
     private func gone(_ request: Request, _ context: Context) async throws -> Response {
-        let device = context.device?.id
+        let device = try sender(request, context)
         return try json(List(files: try services.catalogue.read { try Arrivals.gone($0, from: device, limit: Self.list) }))
+    }
+
+    /// The device that asks, unless another is named: an automation of a phone is a device of its own.
+    private func sender(_ request: Request, _ context: Context) throws -> Int64? {
+        try request.integer("device") ?? context.device?.id
     }
 
     private struct Chosen: Decodable { let ids: [Int64] }
@@ -118,7 +134,7 @@ extension InboxController {
     private struct Done: Encodable { let count: Int }
 
     private func done(_ request: Request, _ context: Context) async throws -> Response {
-        let (ids, device) = (try await request.decode(Chosen.self).ids, context.device?.id)
+        let (ids, device) = (try await request.decode(Chosen.self).ids, try sender(request, context))
         return try json(Done(count: try services.catalogue.write { try Arrivals.done($0, ids, from: device) }))
     }
 }

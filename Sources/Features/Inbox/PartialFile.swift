@@ -22,12 +22,13 @@ struct PartialFile: Sendable {
 
     func remove() { _ = path.withCString { unlink($0) } }
 
+    /// - Parameter digest: of what has come; nil where it is not known.
     /// - Throws: `Failure` changed when the part does not end at `offset`, diskFull when the rest would take the last room.
-    func writer(at offset: Int64, of bytes: Int64) throws -> Writer {
+    func writer(at offset: Int64, of bytes: Int64, _ digest: RunningDigest?) throws -> Writer {
         if folder.withCString({ mkdir($0, 0o700) }) != 0, errno != EEXIST { throw Failure.system(errno, "written", folder) }
         let descriptor = path.withCString { open($0, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) }
         guard descriptor >= 0 else { throw Failure.system(errno, "written", path) }
-        let writer = Writer(descriptor, path, bytes)
+        let writer = Writer(descriptor, path, bytes, digest)
         guard offset >= 0, writer.length == offset, offset <= bytes else {
             throw Failure(.changed, "inbox.otherOffset", ["offset": writer.length])
         }
@@ -40,45 +41,62 @@ struct PartialFile: Sendable {
 
     /// Writes at the end of a part.
     final class Writer: Sendable {
+        private struct State {
+            var length: Int64
+            /// Of all that was written; nil where it is not known.
+            var digest: RunningDigest?
+            /// Up to where the disk was told to begin.
+            var begun: Int64
+        }
+
         private let descriptor: Int32
         private let path: BytePath
         private let bytes: Int64
-        /// Of what was written, if the part was empty before.
-        private let sum: Mutex<RunningDigest?>
+        private let state: Mutex<State>
+        /// Bytes after which the disk begins: at the end of a large file little is left to wait for.
+        private static let stretch: Int64 = 8 << 20
 
-        init(_ descriptor: Int32, _ path: BytePath, _ bytes: Int64) {
+        init(_ descriptor: Int32, _ path: BytePath, _ bytes: Int64, _ digest: RunningDigest?) {
             (self.descriptor, self.path, self.bytes) = (descriptor, path, bytes)
-            sum = Mutex(nil)
-            if length == 0 { sum.withLock { $0 = RunningDigest() } }
+            var status = stat()
+            let length = fstat(descriptor, &status) == 0 ? Int64(status.st_size) : -1
+            let known = digest?.length == length ? digest : nil
+            state = Mutex(State(length: length, digest: length == 0 ? RunningDigest() : known, begun: length))
         }
 
         deinit { close(descriptor) }
 
-        /// The SHA-256 of the whole part; nil when another writer began it. Nothing is written afterwards.
-        var digest: Identity? {
-            sum.withLock { sum in
-                defer { sum = nil }
-                return sum?.finish()
+        /// The SHA-256 of what was written, for whoever goes on with it. Nothing is written here afterwards.
+        var digest: RunningDigest? {
+            state.withLock { state in
+                defer { state.digest = nil }
+                return state.digest
             }
         }
 
-        var length: Int64 {
-            var status = stat()
-            return fstat(descriptor, &status) == 0 ? Int64(status.st_size) : -1
-        }
+        var length: Int64 { state.withLock { $0.length } }
 
         /// - Throws: `Failure` tooLarge beyond what was said, diskFull and the like. What did not get in whole is taken back.
-        func append(_ piece: ByteBuffer) throws {
-            let (start, count) = (length, Int64(piece.readableBytes))
-            guard start + count <= bytes else { throw Failure(.tooLarge, "inbox.moreThanSaid") }
-            guard DiskRoom.holds(count, for: descriptor) else { throw Failure.system(ENOSPC, "written", path) }
-            guard lseek(descriptor, off_t(start), SEEK_SET) == start, piece.withUnsafeReadableBytes({ writeAll(descriptor, $0) })
-            else {
-                let reason = errno
-                ftruncate(descriptor, off_t(start))
-                throw Failure.system(reason, "written", path)
+        func append(_ pieces: [ByteBuffer]) throws {
+            let count = pieces.reduce(0) { $0 + Int64($1.readableBytes) }
+            try state.withLock { state in
+                guard state.length + count <= bytes else { throw Failure(.tooLarge, "inbox.moreThanSaid") }
+                guard DiskRoom.holds(count, for: descriptor) else { throw Failure.system(ENOSPC, "written", path) }
+                guard lseek(descriptor, off_t(state.length), SEEK_SET) == state.length,
+                    pieces.allSatisfy({ $0.withUnsafeReadableBytes { writeAll(descriptor, $0) } })
+                else {
+                    let reason = errno
+                    if ftruncate(descriptor, off_t(state.length)) != 0 { state.digest = nil }
+                    throw Failure.system(reason, "written", path)
+                }
+                for piece in pieces { state.digest?.update(piece) }
+                state.length += count
+                if state.length - state.begun >= Self.stretch {
+                    // It keeps what is not written yet, has that written, and waits for nothing.
+                    posix_fadvise(descriptor, off_t(state.begun), off_t(state.length - state.begun), POSIX_FADV_DONTNEED)
+                    state.begun = state.length
+                }
             }
-            sum.withLock { $0?.update(piece) }
         }
     }
 
@@ -107,17 +125,42 @@ struct PartialFile: Sendable {
     }
 }
 
-/// A SHA-256 of bytes as they come. Unchecked, as it is used under the lock of its writer alone.
-private final class RunningDigest: @unchecked Sendable {
+/// A SHA-256 of bytes as they come. Unchecked, as one has it at a time: a writer, under its lock, or `OpenDigests`.
+final class RunningDigest: @unchecked Sendable {
     private let state = cdigest_create()
+    /// Of what it is.
+    private(set) var length: Int64 = 0
 
     deinit { cdigest_free(state) }
 
-    func update(_ bytes: ByteBuffer) { bytes.withUnsafeReadableBytes { cdigest_update(state, $0.baseAddress, $0.count) } }
+    func update(_ bytes: ByteBuffer) {
+        bytes.withUnsafeReadableBytes { cdigest_update(state, $0.baseAddress, $0.count) }
+        length += Int64(bytes.readableBytes)
+    }
 
     func finish() -> Identity {
         var out = [UInt8](repeating: 0, count: 32)
         cdigest_finish(state, &out)
         return Identity(digest: out)
+    }
+}
+
+/// Digests of parts whose rest has not come: the next piece goes on with them, so that nobody reads the whole file again.
+final class OpenDigests: Sendable {
+    private let all = Mutex<[(identity: Identity, digest: RunningDigest)]>([])
+    /// More phones than send at a time; whose digest is gone, that part is read.
+    private static let most = 64
+
+    func keep(_ digest: RunningDigest, of identity: Identity) {
+        all.withLock { all in
+            if all.count == Self.most { all.removeFirst() }
+            all.append((identity, digest))
+        }
+    }
+
+    func take(_ identity: Identity) -> RunningDigest? {
+        all.withLock { all in
+            all.firstIndex { $0.identity == identity }.map { all.remove(at: $0).digest }
+        }
     }
 }

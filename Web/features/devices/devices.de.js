@@ -45,7 +45,7 @@ export default {
     "devices.pair.code": "Code",
     "devices.pair.left": "Gilt einmal, noch {time}",
     "devices.pair.warning":
-        "Das Handy kennt deinen Computer noch nicht und warnt dich einmal. Das ist richtig so: Öffne die Seite trotzdem. Die Warnung muss dies zeigen:",
+        "Das Handy kennt deinen Computer noch nicht und warnt dich einmal. Das ist richtig so: Öffne die Seite trotzdem. Sie muss dann diese Zeichen zeigen:",
     "devices.pair.old": "Dieser Code ist abgelaufen.",
     "devices.pair.new": "Neuer Code",
     "devices.pair.done": "{name} ist dabei.",

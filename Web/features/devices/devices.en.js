@@ -44,7 +44,7 @@ export default {
     "devices.pair.code": "Code",
     "devices.pair.left": "Works once, for {time} more",
     "devices.pair.warning":
-        "The phone does not know your computer yet and warns you once. That is fine: open the page all the same. The warning must show",
+        "The phone does not know your computer yet and warns you once. That is fine: open the page all the same. It must then show these signs:",
     "devices.pair.old": "This code has expired.",
     "devices.pair.new": "New code",
     "devices.pair.done": "{name} is in.",

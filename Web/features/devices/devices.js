@@ -55,7 +55,7 @@ function page({ reach, devices, own, folder }, load) {
         h(
             "section",
             null,
-            h("h2", { class: "settings-head" }, t("devices.list")),
+            h("h2", { class: "devices-head" }, t("devices.list")),
             h("div", { class: "card card-list" }, devices.map((device) => deviceRow(device, own, load))),
         );
     if (!isHere) return [phoneCard(), list, h("p", { class: "caption devices-note" }, t("devices.elsewhere"))];
@@ -112,7 +112,7 @@ function phoneCard() {
     return h(
         "section",
         null,
-        h("h2", { class: "settings-head" }, t("devices.phone")),
+        h("h2", { class: "devices-head" }, t("devices.phone")),
         h(
             "div",
             { class: "card card-list" },

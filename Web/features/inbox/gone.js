@@ -72,7 +72,13 @@ function line(file, tick) {
         h(
             "span",
             { class: "list-row-end" },
-            button(t("gone.done"), { style: "quiet", icon: "check", size: "small", onclick: () => tick([file]) }),
+            button(t("gone.done"), {
+                style: "quiet",
+                icon: "check",
+                size: "small",
+                class: "gone-done",
+                onclick: () => tick([file]),
+            }),
         ),
     );
 }

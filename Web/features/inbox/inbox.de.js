@@ -26,7 +26,7 @@ export default {
     "inbox.folder": "Wo Fotos von Handys landen",
     "inbox.folder.change": "Ändern",
     "inbox.folder.text": "Ein Ordner für jedes Jahr und jeden Monat; nichts wird überschrieben.",
-    "gone.title": "Auf dem Handy löschen",
+    "gone.title": "Am Handy löschen",
     "gone.row": "Auch auf dem Handy löschen",
     "gone.row.text": {
         one: "{n} Foto wurde hier gelöscht und ist noch auf dem Handy",
@@ -40,6 +40,12 @@ export default {
     "gone.none.text": "Fotos, die von diesem Handy kamen und hier gelöscht wurden, erscheinen hier.",
     "phone.away": "Ohne deinen Computer",
     "phone.away.waiting": { one: "Unterwegs · {n} Entscheidung wartet", other: "Unterwegs · {n} Entscheidungen warten" },
+    "phone.away.text":
+        "Dein Computer antwortet nicht. Was du siehst, liegt auf diesem Handy; was du entscheidest, wartet hier, bis er es wieder tut.",
+    "phone.away.check": "Ist der Computer an und das Handy im selben WLAN?",
+    "phone.away.trust":
+        "Wenn beides stimmt, vertraut das Handy dem Computer vielleicht nicht mehr: Das Zertifikat ist weg, oder die Uhr des Handys geht falsch.",
+    "phone.away.look": "Vertrauen prüfen",
     "phone.home": "Zum Startbildschirm hinzufügen",
     "phone.home.menu": "Wähle es im Menü des Browsers.",
     "phone.home.apple":

@@ -40,6 +40,12 @@ export default {
     "gone.none.text": "Photos that came from this phone and were deleted here will show up here.",
     "phone.away": "Away from your computer",
     "phone.away.waiting": { one: "Away · {n} decision waits", other: "Away · {n} decisions wait" },
+    "phone.away.text":
+        "Your computer does not answer. What is here was kept on this phone; what you decide waits here until it does.",
+    "phone.away.check": "Is the computer on, and is this phone in the same Wi-Fi?",
+    "phone.away.trust":
+        "If both are so, this phone may not trust the computer any more: its certificate may be gone, or the phone's clock be wrong.",
+    "phone.away.look": "Look for trust",
     "phone.home": "Add to the home screen",
     "phone.home.menu": "Choose it in the browser's menu.",
     "phone.home.apple":
