@@ -108,6 +108,8 @@ extension Extraction {
         if words.count > 12 || candidate.text.hasSuffix(".") && words.count > 5 { candidate.score -= 1.5 }
         if candidate.lines.contains(where: { $0.confidence < 0.7 }) { candidate.score -= 0.6 }
         if candidate.lines[0].isLabel, !isTitled { candidate.score -= 0.8 }
+        // The rest of a name on a cover.
+        if let first = candidate.text.first, "&+=/,;".contains(first) { candidate.score -= 3 }
         if type == .book, Pattern.first(Pattern.chapter, candidate.text)?.count == candidate.text.count { candidate.score -= 2 }
         if words.count == 1, !words.isDisjoint(with: Self.articles) { candidate.score -= 1.5 }
     }
