@@ -6,9 +6,14 @@ struct BandSums {
     fileprivate var count: Float = 0
     fileprivate var sum = SIMD4<Float>.zero
     fileprivate var squares = SIMD4<Float>.zero
+    fileprivate var ink: Float = 0
 
     /// Adds what lies beside a point; what lies outside of the picture is left out.
-    mutating func add(_ tones: [Plane], from point: PagePoint, along normal: PagePoint) {
+    ///
+    /// - Parameters:
+    ///   - light: with text.
+    ///   - tones: without.
+    mutating func add(_ light: Plane, _ tones: [Plane], from point: PagePoint, along normal: PagePoint) {
         let (width, height) = (tones[0].width, tones[0].height)
         for depth in Self.depths {
             let place = point + normal * depth
@@ -18,6 +23,7 @@ struct BandSums {
             for plane in tones.indices { tone[plane] = tones[plane].values[at] }
             count += 1
             sum += tone
+            ink += tones[0].values[at] - light.values[at]
             squares += tone * tone
         }
     }
@@ -31,13 +37,16 @@ struct Band {
     let mean: SIMD4<Float>
     /// Of all planes together.
     let variance: Float
+    /// How much darker text makes it, in levels.
+    let ink: Float
 
     init(_ sums: BandSums, since start: BandSums) {
         count = sums.count - start.count
         guard count > 0 else {
-            (mean, variance) = (.zero, 0)
+            (mean, variance, ink) = (.zero, 0, 0)
             return
         }
+        ink = (sums.ink - start.ink) / count
         mean = (sums.sum - start.sum) / count
         variance = max(0, ((sums.squares - start.squares) / count - mean * mean).sum())
     }

@@ -2,6 +2,8 @@
 struct Gradients {
     let x: Plane
     let y: Plane
+    /// What counts as an edge here.
+    private(set) var threshold: Float = 0
 
     /// Sobel's gradient; zero in the two pixels at the edges.
     init(_ plane: Plane) {
@@ -22,6 +24,7 @@ struct Gradients {
             }
         }
         (x, y) = (across, down)
+        threshold = measured()
     }
 
     /// Smoothing leaves two pixels at the edges as they were, and closing some more.
@@ -29,8 +32,8 @@ struct Gradients {
 
     func strength(_ at: Int) -> Float { (x.values[at] * x.values[at] + y.values[at] * y.values[at]).squareRoot() }
 
-    /// What counts as an edge: above four fifths of the picture, but neither noise nor more than a soft page edge has.
-    func threshold() -> Float {
+    /// Above four fifths of the picture, but neither noise nor more than a soft page edge has.
+    private func measured() -> Float {
         let (weakest, strongest): (Float, Float) = (1.25, 8)
         // One pixel in four of each direction is enough.
         var counts = [Int](repeating: 0, count: 64)

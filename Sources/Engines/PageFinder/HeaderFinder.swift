@@ -3,7 +3,6 @@ struct HeaderFinder {
     let planes: [Plane]
     let tones: [Plane]
     let gradients: [Gradients]
-    let threshold: Float
 
     /// Two sides that go on so surely are looked at.
     private static let sure: Float = 0.8
@@ -97,7 +96,7 @@ private extension HeaderFinder {
         var best: (support: LineSupport, sureness: Float)?
         for shift in -Self.around...Self.around {
             let line = EdgeLine(normal: normal, offset: normal.dot(from) + Float(shift))
-            let support = LineSupport(line, in: planes, tones: tones, gradients, threshold: threshold)
+            let support = LineSupport(line, in: planes, tones: tones, gradients)
             let found = support.support(from.dot(line.direction), to.dot(line.direction))
             let sureness = found.contrast + found.share
             if found.contrast > 0.7, found.share > 0.6, sureness > best?.sureness ?? 0 { best = (support, sureness) }

@@ -27,9 +27,8 @@ struct LineFinder {
     private var best: [Float]
 
     /// - Parameters:
-    ///   - threshold: gradients below it are no edges.
     ///   - shortest: of the lines, in pixels.
-    init(_ gradients: Gradients, angles: Angles, threshold: Float, shortest: Float) {
+    init(_ gradients: Gradients, angles: Angles, shortest: Float) {
         self.angles = angles
         self.shortest = shortest
         let (width, height) = (gradients.x.width, gradients.x.height)
@@ -37,7 +36,7 @@ struct LineFinder {
         rows = Int(2 * farthest / Self.grain) + 2
         table = [Float](repeating: 0, count: rows * Angles.count)
         best = [Float](repeating: -1, count: Angles.count)
-        collect(gradients, threshold)
+        collect(gradients)
         for vote in votes { cast(vote, 1) }
     }
 
@@ -59,7 +58,8 @@ struct LineFinder {
 
 private extension LineFinder {
     /// Keeps the ridges: pixels whose gradient is the strongest across the edge.
-    mutating func collect(_ gradients: Gradients, _ threshold: Float) {
+    mutating func collect(_ gradients: Gradients) {
+        let threshold = gradients.threshold
         let (width, height) = (gradients.x.width, gradients.x.height)
         var strength = [Float](repeating: 0, count: width * height)
         for at in strength.indices { strength[at] = gradients.strength(at) }

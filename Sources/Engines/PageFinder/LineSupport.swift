@@ -37,6 +37,8 @@ struct LineSupport {
         var visible: Float = 0
         /// How surely the two sides differ, 0…1: those of a page's edge do, those of a gap between planks do not.
         var contrast: Float = 0
+        /// How much of the difference of the two sides lies at the edge: shadows are soft.
+        var sharpness: Float = 0
     }
 
     let line: EdgeLine
@@ -46,7 +48,7 @@ struct LineSupport {
     /// - Parameters:
     ///   - planes: what the gradients were taken from.
     ///   - tones: the same without text.
-    init(_ line: EdgeLine, in planes: [Plane], tones: [Plane], _ gradients: [Gradients], threshold: Float) {
+    init(_ line: EdgeLine, in planes: [Plane], tones: [Plane], _ gradients: [Gradients]) {
         self.line = line
         let (width, height) = (planes[0].width, planes[0].height)
         let length = PagePoint(x: Float(width), y: Float(height)).length
@@ -57,10 +59,10 @@ struct LineSupport {
             var count = counts[counts.count - 1]
             let point = line.normal * line.offset + direction * place
             if point.x > -3, point.y > -3, point.x < Float(width + 3), point.y < Float(height + 3) {
-                Self.look(at: point, line.normal, gradients, threshold, &count)
+                Self.look(at: point, line.normal, gradients, &count)
                 Self.compare(at: point, line.normal, planes, &count)
-                count.light.add(tones, from: point, along: line.normal)
-                count.dark.add(tones, from: point, along: line.normal * -1)
+                count.light.add(planes[0], tones, from: point, along: line.normal)
+                count.dark.add(planes[0], tones, from: point, along: line.normal * -1)
             }
             counts.append(count)
             place += Self.step
@@ -79,9 +81,11 @@ struct LineSupport {
         let mean = (b.difference - a.difference) / inside
         let square = (b.square - a.square) / inside + Self.noise * Self.noise
         let sure = (mean * mean / square).max().squareRoot()
+        let strength = edges > 0 ? (b.strength - a.strength) / edges : 0
         return Support(
-            share: (0.4 * edges + 0.6 * polar) / inside, strength: edges > 0 ? (b.strength - a.strength) / edges : 0,
-            visible: inside / Float(end - start), contrast: min(1, sure))
+            share: (0.4 * edges + 0.6 * polar) / inside, strength: strength,
+            visible: inside / Float(end - start), contrast: min(1, sure),
+            sharpness: min(1, strength * Self.strongest / ((mean * mean).sum().squareRoot() + 2 * Self.noise)))
     }
 
     /// The tones on both sides of the part of the line between two places.
@@ -94,7 +98,7 @@ struct LineSupport {
     private func index(_ place: Float) -> Int { min(max(Int((place - first) / Self.step), 0), counts.count - 1) }
 
     private static func look(
-        at point: PagePoint, _ normal: PagePoint, _ gradients: [Gradients], _ threshold: Float, _ count: inout Count
+        at point: PagePoint, _ normal: PagePoint, _ gradients: [Gradients], _ count: inout Count
     ) {
         let (width, height) = (gradients[0].x.width, gradients[0].x.height)
         var (strongest, isInside): (Float, Bool) = (0, false)
@@ -110,7 +114,7 @@ struct LineSupport {
             for plane in gradients.indices {
                 let gradient = PagePoint(x: gradients[plane].x.values[at], y: gradients[plane].y.values[at])
                 let across = gradient.dot(normal)
-                guard abs(across) >= threshold, abs(across) >= agreement * gradient.length else { continue }
+                guard abs(across) >= gradients[plane].threshold, abs(across) >= agreement * gradient.length else { continue }
                 strongest = max(strongest, abs(across))
                 signed[across > 0 ? plane : plane + 4] = 1
             }

@@ -15,14 +15,25 @@ public struct PageFinder {
     /// Strokes of text at half the size of a picture of 640 pixels are thinner than twice this, in pixels.
     private static let textReach = 4
     /// How many lines are looked for, in the order of the planes; the first is the one without text.
-    private static let lineCounts = [22, 14, 10, 10]
+    private static let lineCounts = [28, 18, 10, 10]
 
     /// How many candidates are looked at closely.
-    private static let mostCandidates = 200
-    /// The outer one of two quads is the page even if it is worth so much less.
-    private static let slack: Float = 1
+    private static let mostCandidates = 300
+    /// The outer one of two quads is the page if it is worth at most so much less.
+    private static let slack: Float = 0
     /// So much less if it is the inner one with a strip more, which may be darker than what the page lies on.
-    private static let stripSlack: Float = 3
+    private static let stripSlack: Float = 2
+
+    /// What is seen in a frame at half its size.
+    struct View {
+        /// With text, and without.
+        let planes: [Plane]
+        let tones: [Plane]
+        /// Of the planes, then of light without text.
+        let gradients: [Gradients]
+        let supports: [LineSupport]
+        let candidates: [Candidate]
+    }
 
     private let angles = Angles()
 
@@ -35,38 +46,44 @@ public struct PageFinder {
 
     /// The page and what speaks for it.
     func look(at frame: PageFrame) -> (quad: PageQuad, evidence: PageEvidence)? {
-        let small = frame.planes.map { $0.halved().smoothed() }
-        let gradients = small.map { Gradients($0) }
-        let threshold = gradients[0].threshold()
-        let tones = [small[0].closed(reach: Self.textReach)] + small.dropFirst()
-        let supports = lines(small, tones, gradients, threshold).map {
-            LineSupport($0, in: small, tones: tones, gradients, threshold: threshold)
-        }
-        var finder = CandidateFinder(supports, width: small[0].width, height: small[0].height)
-        var candidates = finder.candidates(most: Self.mostCandidates)
-        for at in candidates.indices {
-            candidates[at].worth = Traits(candidates[at], supports, width: small[0].width, height: small[0].height).worth
-        }
-        candidates.sort { $0.worth > $1.worth }
-        guard let best = candidates.first else { return nil }
-        let outermost = outermost(best, candidates, supports)
-        let header = HeaderFinder(planes: small, tones: tones, gradients: gradients, threshold: threshold)
-        let (page, sides) = header.extended(outermost, supports) ?? (outermost, supports)
+        let view = view(of: frame)
+        guard let best = view.candidates.first else { return nil }
+        let outermost = outermost(best, view.candidates, view.supports)
+        let header = HeaderFinder(planes: view.planes, tones: view.tones, gradients: view.gradients)
+        let (page, sides) = header.extended(outermost, view.supports) ?? (outermost, view.supports)
         let (quad, shares) = fitted(page, sides, frame)
-        let traits = Traits(page, sides, width: small[0].width, height: small[0].height)
+        let traits = Traits(page, sides, width: view.planes[0].width, height: view.planes[0].height)
         let evidence = PageEvidence(
             traits: traits, edges: shares.min(),
-            light: PageEvidence.light(quad, in: frame.planes[0]), moved: PageEvidence.moved(page.quad, quad))
+            light: PageEvidence.light(quad, in: frame.planes[0]), moved: PageEvidence.moved(page.quad, quad),
+            isGrey: frame.planes.count == 1)
         return (quad, evidence)
     }
 
-    private func lines(_ planes: [Plane], _ tones: [Plane], _ gradients: [Gradients], _ threshold: Float) -> [EdgeLine] {
-        let shortest = 0.08 * Float(min(planes[0].width, planes[0].height))
-        let withoutText = Gradients(tones[0])
+    /// The lines and quads of a frame, the quads best first.
+    func view(of frame: PageFrame) -> View {
+        let planes = frame.planes.map { $0.halved().smoothed() }
+        let tones = [planes[0].closed(reach: Self.textReach)] + planes.dropFirst()
+        let gradients = planes.map { Gradients($0) } + [Gradients(tones[0])]
+        let supports = lines(gradients).map { LineSupport($0, in: planes, tones: tones, gradients) }
+        var finder = CandidateFinder(supports, width: planes[0].width, height: planes[0].height)
+        var candidates = finder.candidates(most: Self.mostCandidates)
+        for at in candidates.indices {
+            candidates[at].worth = Traits(candidates[at], supports, width: planes[0].width, height: planes[0].height).worth
+        }
+        candidates.sort { $0.worth > $1.worth }
+        return View(planes: planes, tones: tones, gradients: gradients, supports: supports, candidates: candidates)
+    }
+
+    private func lines(_ gradients: [Gradients]) -> [EdgeLine] {
+        let plane = gradients[0].x
+        // Edges without text come first.
+        let sources = gradients.suffix(1) + gradients.dropLast()
+        let shortest = 0.08 * Float(min(plane.width, plane.height))
         var lines: [EdgeLine] = []
-        for (place, source) in ([withoutText] + gradients).enumerated() {
-            var finder = LineFinder(source, angles: angles, threshold: threshold, shortest: shortest)
-            for line in finder.lines(most: Self.lineCounts[place]) where !lines.contains(where: { same($0, line, planes[0]) }) {
+        for (place, source) in sources.enumerated() {
+            var finder = LineFinder(source, angles: angles, shortest: shortest)
+            for line in finder.lines(most: Self.lineCounts[place]) where !lines.contains(where: { same($0, line, plane) }) {
                 lines.append(line)
             }
         }

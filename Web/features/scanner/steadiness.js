@@ -4,9 +4,9 @@ import { distance } from "./geometry.js";
 /** A page is held still for so long before it is taken, in ms. */
 export const HOLD = 1500;
 /** Above this confidence, in the mean of its frames, a page that is held still is taken by itself. */
-export const SURE = 0.97;
+export const SURE = 0.95;
 /** So is one that is this likely, if nearly all frames show the same corners: wrong ones flicker. */
-export const LIKELY = 0.93;
+export const LIKELY = 0.9;
 const AGREEING = 0.9;
 /** Fewer frames than these say nothing about the others. */
 const ENOUGH = 5;
