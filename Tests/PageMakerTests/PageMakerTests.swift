@@ -162,6 +162,20 @@ struct PageMakerTests {
         #expect(abs(ink - drawn) < drawn / 4, "\(ink) of \(drawn)")
     }
 
+    @Test func `the rim of a cut out black and white page is clean, that of a whole picture stays`() throws {
+        var photo = shadowed()
+        for y in 0..<photo.height {
+            for x in 0..<6 * 3 { photo.bytes[y * photo.width * 3 + x] = 10 }
+        }
+        let corners = [[0.0, 0], [1, 0], [1, 1], [0, 1]]
+        let cut = try #require(PageMaker(PageLook(corners: corners, filter: .bw, paper: .free)).page(of: photo)).pixels
+        let whole = try #require(PageMaker(PageLook(filter: .bw, paper: .free)).page(of: photo)).pixels
+        func black(_ page: Pixels, _ x: Int) -> Int { (0..<page.height).count { page.bytes[($0 * page.width + x) * 3] == 0 } }
+        #expect(black(cut, 1) == 0)
+        #expect(black(whole, 1) > whole.height / 2)
+        #expect(black(cut, cut.width / 2 + 10) > cut.height / 20)
+    }
+
     @Test(arguments: PageLook.Filter.allCases)
     func `without strength a filter does nothing, but for black and white`(filter: PageLook.Filter) throws {
         let photo = photo()

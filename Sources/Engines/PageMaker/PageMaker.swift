@@ -43,7 +43,9 @@ public struct PageMaker {
         let slope = TextSlope.degrees(flat)
         if slope != 0 { flat = Warp(photo, map, inset: inset, degrees: slope).pixels(columns, rows) }
         let toned = PageTone(look.filter, strength: Float(look.strength)).toned(flat)
-        let turned = toned.turned(look.turns)
+        // A whole picture has no table around it.
+        let clean = look.filter == .bw && look.corners != nil ? Rim.cleaned(toned) : toned
+        let turned = clean.turned(look.turns)
         return MadePixels(pixels: turned, millimetres: look.turns % 2 == 0 ? size : (size.height, size.width))
     }
 }
