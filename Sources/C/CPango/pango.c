@@ -68,7 +68,7 @@ static struct { FUNCTIONS(SLOT) } pc;
 static int is_there;
 
 enum { image_rgb24 = 1, wrap_word_char = 2, metadata_title = 0, metadata_author = 1, metadata_creator = 4 };
-static const double scale = 1024, leading = 1.2;
+static const double scale = 1024, leading = 1.2, underline_gap = 1.2, underline_height = 0.5;
 
 static void silence(const char *domain, int level, const char *message, void *data) {
     (void)domain, (void)level, (void)message, (void)data;
@@ -240,6 +240,8 @@ void cpango_link(
             (int)y, (int)(y * 100) % 100, (int)width, (int)(width * 100) % 100, (int)text->lines[line].height,
             (int)(text->lines[line].height * 100) % 100);
         pc.cairo_tag_begin(paper->context, "Link", attributes);
+        // Cairo 1.16 writes a damaged file where nothing is drawn in between.
+        cpango_fill(paper, left, y + text->places[line].base + underline_gap, width, underline_height, 0);
         pc.cairo_tag_end(paper->context, "Link");
     }
     pc.g_free(ranges);

@@ -37,7 +37,7 @@ double cpango_width(const struct cpango_text *text);
 
 /// Draws one line, whose top is at y.
 void cpango_draw(struct cpango_paper *paper, const struct cpango_text *text, size_t line, double x, double y);
-/// Has an address be opened by what stands between two bytes of a line that was drawn at x and y.
+/// Has an address be opened by what stands between two bytes of a line that was drawn at x and y, and underlines it.
 void cpango_link(
     struct cpango_paper *paper, const struct cpango_text *text, size_t line, int start, int end, double x, double y, const char *address);
 

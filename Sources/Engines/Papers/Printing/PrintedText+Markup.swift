@@ -20,7 +20,7 @@ struct Markup {
         var out = ""
         if look.isBold { out += " weight=\"bold\"" }
         if look.isItalic { out += " style=\"italic\"" }
-        if look.isUnderlined || look.link != nil { out += " underline=\"single\"" }
+        if look.isUnderlined { out += " underline=\"single\"" }
         if look.isStruck { out += " strikethrough=\"true\"" }
         if look.isMonospaced { out += " face=\"monospace\"" }
         let raised = size * 0.3 * Double(look.raised)
