@@ -76,6 +76,7 @@ struct CatalogueTests {
                 "15 conversions",
                 "16 steps of files and folders", "17 extractions", "18 search of texts, screenshots, folders",
                 "19 scanned pages", "20 what scanned pages say",
+                "21 points of pictures",
             ])
     }
 

@@ -133,7 +133,9 @@ public struct Crop: Codable, Hashable, Sendable {
     /// A sticker or a caption on a photograph: the largest share of windows that differ, and the least number of points that agree.
     private static let (covered, agreeingBesides): (Float, Int) = (0.12, 12)
     /// … and the largest balance there: where one thing was exchanged for another, both have detail.
-    private static let added: Float = 0.65
+    private static let added: Float = 0.45
+    /// … and the largest skew there: what was added leaves the rest in its place, other words draw the pictures apart.
+    private static let placed = 0.0003
     /// From this difference on, thumbnails of pages show that they are different pages.
     private static let unlikePages: Float = 1.2
     /// The least part of one of the pictures that both show: of photographs, and of pages, whose heads may be alike.
@@ -159,7 +161,7 @@ public struct Crop: Codable, Hashable, Sendable {
         if manner == .page, CloserLook(found.difference).closeness(as: .page) == .none { return Closeness.none }
         if found.difference.worst >= Self.unlike {
             guard manner != .page, agreeing >= Self.agreeingBesides, found.difference.differing < Self.covered,
-                found.difference.balance < Self.added
+                found.difference.balance < Self.added, found.skew < Self.placed
             else {
                 return Closeness.none
             }

@@ -7,6 +7,8 @@ public struct PictureLook: Codable, Sendable, Equatable {
     public static let side = 32
     /// Side of the colour raster, in cells.
     public static let colourSide = 8
+    /// Bytes of a point, and the most points of a picture.
+    public static let (pointBytes, mostPoints) = (Int(cpoints_bytes), Int(cpoints_most))
 
     /// Mean luma of 32 × 32 cells, row by row, one byte each; the upright picture is stretched to a square.
     public var luma: Data
@@ -51,11 +53,10 @@ extension PictureLook {
 private extension Pixels {
     /// The points of the picture; none when memory runs out.
     var points: Data {
-        let most = Int(cpoints_most) * Int(cpoints_bytes)
-        return Data(
-            [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
+        Data(
+            [UInt8](unsafeUninitializedCapacity: PictureLook.mostPoints * PictureLook.pointBytes) { buffer, count in
                 guard let out = buffer.baseAddress else { return }
-                count = max(0, Int(cpoints_find(bytes, Int32(width), Int32(height), out))) * Int(cpoints_bytes)
+                count = max(0, Int(cpoints_find(bytes, Int32(width), Int32(height), out))) * PictureLook.pointBytes
             })
     }
 }

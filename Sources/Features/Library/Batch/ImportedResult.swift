@@ -152,6 +152,8 @@ extension PictureDescription {
         (1...Self.longestSide).contains(width) && (1...Self.longestSide).contains(height)
             && look.luma.count == PictureLook.side * PictureLook.side
             && look.colour.count == PictureLook.colourSide * PictureLook.colourSide * 3
+            && look.points.count % PictureLook.pointBytes == 0
+            && look.points.count <= PictureLook.mostPoints * PictureLook.pointBytes
             && look.sharpness.isFinite && look.clipped.isFinite && look.flat.isFinite
             && thumbnail.count <= Self.mostBytes && thumbnail.starts(with: [0xFF, 0xD8])
     }
