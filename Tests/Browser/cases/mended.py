@@ -181,5 +181,5 @@ def next_steps(room: Room) -> None:
     expect(page.get_by_role("button", name="Allow devices at home")).to_be_visible()
     expect(page.get_by_role("button", name="Try again")).to_be_hidden()
     page.goto(room.server.origin + "/mail/open")
-    expect(page.get_by_role("link", name="Up")).to_be_visible()
+    expect(page.get_by_role("link", name="Up", exact=True)).to_be_visible()
     expect(page.locator(".mail-path")).to_have_text(str(room.server.home))

@@ -88,7 +88,7 @@ def tree(room: Room) -> None:
     expect(page.get_by_role("dialog")).to_contain_text('"n4321"')
 
 
-@case("Markdown is shown as it is meant, and nothing of it is more than text")
+@case("Markdown is shown formatted, and nothing of it is more than text")
 def drawn(room: Room) -> None:
     text = "# Hello\n\n<script>alert(1)</script> [bad](javascript:alert(1)) [good](https://example.com) ![x](http://127.0.0.1:1/x.png)\n"
     page = hand_in(room, "read.md", text.encode(), DESKTOP)
@@ -100,7 +100,7 @@ def drawn(room: Room) -> None:
     expect(article.get_by_role("link", name="good")).to_have_attribute("href", "https://example.com")
     page.get_by_role("button", name="As lines").click()
     expect(page.get_by_role("listitem").filter(has_text="# Hello")).to_be_visible()
-    page.get_by_role("button", name="As it is meant").click()
+    page.get_by_role("button", name="Formatted").click()
     expect(article).to_be_visible()
     page.get_by_role("searchbox").fill("good")
     expect(page.get_by_role("listitem").filter(has_text="# Hello")).to_be_visible()
