@@ -60,11 +60,6 @@ extension Grouper {
             let known = Set(all.map(\.index))
             all += candidates.of(other, besides: stars.isSettled).filter { !known.contains($0.index) }
             guard let verdicts = try verdicts(other, all) else { return nil }
-            // What shows the same as the centre, only brighter, must not go for the sake of parts.
-            let keepsTheSame = star.candidates.indices.allSatisfy {
-                $0 == place || star.verdicts[$0].likeness?.showsTheSame != true || verdicts[$0].likeness != nil
-            }
-            guard keepsTheSame else { continue }
             if verdicts.count(where: { $0.likeness != nil }) > best.verdicts.count(where: { $0.likeness != nil }) {
                 best = (other, all, verdicts)
             }
