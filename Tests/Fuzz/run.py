@@ -51,7 +51,7 @@ PROGRAMS = [
             "bitmap": ["**/*.bmp"], "exif": ["**/*.tif*", "**/*.jpg"],
             "raw": ["**/*.dng", "**/*.cr2", "**/*.cr3", "**/*.nef", "**/*.tif*"],
         },
-        shims=["CJpeg", "CHeif", "CExif", "CVips", "CDigest"], libraries=["jpeg", "exif", "crypto", "dl"]),
+        shims=["CJpeg", "CHeif", "CExif", "CVips", "CDigest", "CPoints"], libraries=["jpeg", "exif", "crypto", "dl"]),
     Program(
         "Archive", ["Engines/Archives/**/*.swift"], {"zip": ["**/*.zip"], "names": TEXT}, shims=["CArchive", "CLinux"], libraries=["dl"]),
     Program(
