@@ -4,7 +4,7 @@ import CXML
 public protocol HTMLListener: AnyObject {
     /// - Parameter attributes: by their names in lower case.
     func start(_ name: String, _ attributes: [String: String])
-    /// Comes for each element that started.
+    /// Comes for the innermost element that is open.
     func end(_ name: String)
     func text(_ text: String)
 }
@@ -26,9 +26,7 @@ public enum HTMLReader {
                             guard let name else { return }
                             Box.of(context)?.start(String(cString: name), attributes)
                         },
-                        end: { context, name in
-                            if let name { Box.of(context)?.listener.end(String(cString: name)) }
-                        },
+                        end: { context, _ in Box.of(context)?.end() },
                         text: { context, bytes, count in
                             guard let bytes else { return }
                             let raw = UnsafeRawBufferPointer(start: bytes, count: count)
@@ -42,6 +40,8 @@ public enum HTMLReader {
 
     private final class Box {
         let listener: any HTMLListener
+        /// The names of the elements that are open. The library names an element otherwise at its end where its name is no UTF-8.
+        private var open: [String] = []
 
         init(_ listener: any HTMLListener) { self.listener = listener }
 
@@ -55,7 +55,12 @@ public enum HTMLReader {
                 attributes[String(cString: key).lowercased()] = list[at + 1].map { String(cString: $0) } ?? ""
                 at += 2
             }
+            open.append(name)
             listener.start(name, attributes)
+        }
+
+        func end() {
+            if let name = open.popLast() { listener.end(name) }
         }
     }
 }
