@@ -68,11 +68,27 @@ import Testing
         #expect(abs(price.left - cost.left) < 3 && price.left > apples.right)
     }
 
+    /// What `qpdf --check` says: 0 for a file without a fault, 3 for one with faults that can be mended.
+    private func check(_ file: [UInt8]) throws -> Int32 {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("printed-\(UUID().uuidString).pdf")
+        try Data(file).write(to: path)
+        defer { try? FileManager.default.removeItem(at: path) }
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["qpdf", "--check", path.path]
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        return process.terminationStatus
+    }
+
     @Test func `links lead where they say, and only plain addresses are written`() throws {
         var look = PrintedRun.Look()
         look.link = "https://example.org/a?b=c"
         let good = try print([PrintedBlock(.text(PrintedText([PrintedRun("see "), PrintedRun("here", look)])))])
         #expect(String(decoding: good, as: UTF8.self).contains("https://example.org/a?b=c"))
+        #expect(try check(good) == 0, "qpdf has found faults")
         look.link = "https://example.org/' dest='x"
         let bad = try print([PrintedBlock(.text(PrintedText([PrintedRun("here", look)])))])
         #expect(!String(decoding: bad, as: UTF8.self).contains("/URI"))

@@ -239,10 +239,12 @@ void cpango_link(
             attributes, sizeof attributes, "uri='%s' rect=[%d.%02d %d.%02d %d.%02d %d.%02d]", address, (int)left, (int)(left * 100) % 100,
             (int)y, (int)(y * 100) % 100, (int)width, (int)(width * 100) % 100, (int)text->lines[line].height,
             (int)(text->lines[line].height * 100) % 100);
+        // Cairo 1.16 writes a damaged file where a link stands in no part of a text, or where nothing is drawn for it.
+        pc.cairo_tag_begin(paper->context, "P", "");
         pc.cairo_tag_begin(paper->context, "Link", attributes);
-        // Cairo 1.16 writes a damaged file where nothing is drawn in between.
         cpango_fill(paper, left, y + text->places[line].base + underline_gap, width, underline_height, 0);
         pc.cairo_tag_end(paper->context, "Link");
+        pc.cairo_tag_end(paper->context, "P");
     }
     pc.g_free(ranges);
 }
