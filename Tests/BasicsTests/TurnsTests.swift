@@ -17,7 +17,7 @@ struct TurnsTests {
         let (begun, begins) = AsyncStream<Void>.makeStream()
         let (gate, opens) = AsyncStream<Void>.makeStream()
         let first = Task {
-            try await turns.take { () async throws(Failure) in
+            try await turns.take {
                 begins.yield()
                 for await _ in gate { break }
                 noted.note(0)
@@ -26,11 +26,11 @@ struct TurnsTests {
         for await _ in begun { break }
         var others: [Task<Void, any Error>] = []
         for number in 1...2 {
-            others.append(Task { try await turns.take { () async throws(Failure) in noted.note(number) } })
+            others.append(Task { try await turns.take { noted.note(number) } })
             while await turns.count < number { await Task.yield() }
         }
         await #expect(throws: Failure(.busy, "request.tooManyAtOnce")) {
-            try await turns.take { () async throws(Failure) in noted.note(9) }
+            try await turns.take { noted.note(9) }
         }
         #expect(noted.all.isEmpty)
         opens.yield()
@@ -42,8 +42,8 @@ struct TurnsTests {
     @Test func `a turn ends with a failure, too`() async throws {
         let turns = Turns(waiting: 0)
         await #expect(throws: Failure(.unknown, "job.itemError")) {
-            try await turns.take { () async throws(Failure) in throw Failure(.unknown, "job.itemError") }
+            try await turns.take { throw Failure(.unknown, "job.itemError") }
         }
-        #expect(try await turns.take { () async throws(Failure) in 7 } == 7)
+        #expect(try await turns.take { 7 } == 7)
     }
 }

@@ -1,28 +1,6 @@
-#define _GNU_SOURCE
 #include "CXML.h"
 
-#include <dlfcn.h>
-#include <pthread.h>
-#include <string.h>
-
-#include <libxml/HTMLparser.h>
-#include <libxml/parserInternals.h>
-
-#define FUNCTIONS(_) \
-    _(htmlCreateMemoryParserCtxt) _(htmlCtxtUseOptions) _(htmlParseDocument) _(htmlFreeParserCtxt) _(xmlFreeDoc) _(xmlSwitchEncoding)
-#define SLOT(name) __typeof__(name) *name;
-static struct { FUNCTIONS(SLOT) } lx;
-static int is_there;
-
-static void start(void) {
-    void *handle = dlopen("libxml2.so.2", RTLD_LAZY | RTLD_LOCAL);
-    if (!handle) return;
-#define FIND(name) \
-    lx.name = (__typeof__(lx.name))dlsym(handle, #name); \
-    if (!lx.name) return;
-    FUNCTIONS(FIND)
-    is_there = 1;
-}
+#include "library.h"
 
 struct reading {
     const struct cxml_html *to;
@@ -45,11 +23,10 @@ static void characters(void *data, const xmlChar *bytes, int count) {
 }
 
 int cxml_html_read(const char *html, size_t count, const struct cxml_html *to) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, start);
-    if (!is_there) return cxml_missing;
+    const struct cxml_library *lx = cxml_library();
+    if (!lx) return cxml_missing;
     if (count == 0 || count > 1 << 30) return cxml_memory;
-    htmlParserCtxtPtr parser = lx.htmlCreateMemoryParserCtxt(html, (int)count);
+    htmlParserCtxtPtr parser = lx->htmlCreateMemoryParserCtxt(html, (int)count);
     if (!parser) return cxml_memory;
     struct reading reading = {to};
     // The parser's own handler goes with it; this one builds no tree.
@@ -57,13 +34,13 @@ int cxml_html_read(const char *html, size_t count, const struct cxml_html *to) {
         .startElement = begin, .endElement = end, .characters = characters, .ignorableWhitespace = characters, .cdataBlock = characters,
     };
     parser->userData = &reading;
-    lx.htmlCtxtUseOptions(
+    lx->htmlCtxtUseOptions(
         parser, HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING | HTML_PARSE_NONET | HTML_PARSE_IGNORE_ENC |
                     HTML_PARSE_NODEFDTD);
-    lx.xmlSwitchEncoding(parser, XML_CHAR_ENCODING_UTF8);
-    lx.htmlParseDocument(parser);
-    if (parser->myDoc) lx.xmlFreeDoc(parser->myDoc);
+    lx->xmlSwitchEncoding(parser, XML_CHAR_ENCODING_UTF8);
+    lx->htmlParseDocument(parser);
+    if (parser->myDoc) lx->xmlFreeDoc(parser->myDoc);
     parser->myDoc = NULL;
-    lx.htmlFreeParserCtxt(parser);
+    lx->htmlFreeParserCtxt(parser);
     return cxml_ok;
 }

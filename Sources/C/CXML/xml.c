@@ -1,31 +1,12 @@
-#define _GNU_SOURCE
 #include "CXML.h"
 
-#include <dlfcn.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <libxml/parser.h>
-
-// The library is opened when a document is read. Linked, it and ICU would be loaded at every start of every command.
-#define FUNCTIONS(_) _(CreateIOParserCtxt) _(CtxtUseOptions) _(FreeDoc) _(FreeParserCtxt) _(InitParser) _(ParseDocument) _(StopParser)
-#define SLOT(name) __typeof__(xml##name) *name;
-static struct { FUNCTIONS(SLOT) } lx;
-static int is_there;
-
-static void start(void) {
-    void *handle = dlopen("libxml2.so.2", RTLD_LAZY | RTLD_LOCAL);
-    if (!handle) return;
-#define FIND(name) \
-    lx.name = (__typeof__(lx.name))dlsym(handle, "xml" #name); \
-    if (!lx.name) return;
-    FUNCTIONS(FIND)
-    lx.InitParser();
-    is_there = 1;
-}
+#include "library.h"
 
 struct cxml {
+    const struct cxml_library *library;
     xmlParserCtxtPtr parser;
     cxml_source source;
     void *context;
@@ -35,7 +16,7 @@ struct cxml {
     char *text;
 };
 
-static void stop(struct cxml *document) { lx.StopParser(document->parser); }
+static void stop(struct cxml *document) { document->library->xmlStopParser(document->parser); }
 
 /// The parser asks for some thousand bytes at a time: it then looks at each byte once, while one that is fed looks ahead for the ends of
 /// tags first.
@@ -96,11 +77,11 @@ static xmlEntityPtr no_entity(void *data, const xmlChar *name) {
 
 int cxml_read(cxml_source source, void *context, size_t limit, struct cxml **out) {
     *out = NULL;
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, start);
-    if (!is_there) return cxml_missing;
+    const struct cxml_library *lx = cxml_library();
+    if (!lx) return cxml_missing;
     struct cxml *document = calloc(1, sizeof *document);
     if (!document) return cxml_memory;
+    document->library = lx;
     document->source = source;
     document->context = context;
     document->limit = limit;
@@ -115,13 +96,13 @@ int cxml_read(cxml_source source, void *context, size_t limit, struct cxml **out
         .cdataBlock = characters,
         .endElementNs = end,
     };
-    document->parser = lx.CreateIOParserCtxt(&handler, document, take, NULL, document, XML_CHAR_ENCODING_NONE);
+    document->parser = lx->xmlCreateIOParserCtxt(&handler, document, take, NULL, document, XML_CHAR_ENCODING_NONE);
     if (!document->parser) {
         free(document);
         return cxml_memory;
     }
-    lx.CtxtUseOptions(document->parser, XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_COMPACT);
-    lx.ParseDocument(document->parser);
+    lx->xmlCtxtUseOptions(document->parser, XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_COMPACT);
+    lx->xmlParseDocument(document->parser);
     *out = document;
     return cxml_ok;
 }
@@ -133,8 +114,8 @@ size_t cxml_text(struct cxml *document, const char **text) {
 
 void cxml_close(struct cxml *document) {
     if (!document) return;
-    if (document->parser->myDoc) lx.FreeDoc(document->parser->myDoc);
-    lx.FreeParserCtxt(document->parser);
+    if (document->parser->myDoc) document->library->xmlFreeDoc(document->parser->myDoc);
+    document->library->xmlFreeParserCtxt(document->parser);
     free(document->text);
     free(document);
 }

@@ -12,14 +12,7 @@ public actor Turns {
 
     /// Does something when all before it are done.
     ///
-    /// - Throws: `Failure` busy when too many wait.
-    public func take<T: Sendable>(_ work: @Sendable () async throws(Failure) -> T) async throws(Failure) -> T {
-        try await wait()
-        defer { leave() }
-        return try await work()
-    }
-
-    /// The same for work that fails in other ways, too.
+    /// - Throws: `Failure` busy when too many wait, and what the work throws.
     public func take<T: Sendable>(_ work: @Sendable () async throws -> T) async throws -> T {
         try await wait()
         defer { leave() }
