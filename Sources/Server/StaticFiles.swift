@@ -2,14 +2,19 @@ import Basics
 import Foundation
 import HTTPTypes
 import Hummingbird
+import NIOCore
 import Web
 
 /// The files of the web app. Any other address without a file extension is a page of the app and gets `index.html`.
 struct StaticFiles {
     let root: BytePath
     private let files = FileResponder()
+    private let shell: ShellPage
 
-    init(root: BytePath) { self.root = root }
+    init(root: BytePath) {
+        self.root = root
+        shell = ShellPage(web: root)
+    }
 
     func addRoutes(to router: Router<Context>) {
         router.get("/", use: serve)
@@ -37,6 +42,20 @@ struct StaticFiles {
                 throw nothing  // without the place of the program, which is nobody's business who has no session
             }
         }
-        return try files.respond(root.appending("index.html"), to: request, type: Self.types["html"] ?? "", caching: .revalidate)
+        return try await page(parts.joined(separator: "/"), request)
+    }
+
+    private func page(_ path: String, _ request: Request) async throws -> Response {
+        let languages = request.headers[.acceptLanguage]
+        let text = try await blocking { [shell] in try shell.text(path: path, languages: languages) }
+        let tag = "\"\(sha256(text).prefix(32))\""
+        let headers: HTTPFields = [
+            .contentType: Self.types["html"] ?? "", .eTag: tag, .cacheControl: FileResponder.Caching.revalidate.header,
+            .vary: "Accept-Language",
+        ]
+        if let known = request.headers[.ifNoneMatch], known == "*" || known.contains(tag) {
+            return Response(status: .notModified, headers: headers)
+        }
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: text)))
     }
 }

@@ -2,7 +2,7 @@
  * Shows a page for each URL. Links are ordinary `<a href>`. The module of a page is loaded when it is first needed.
  *
  * A page module exports `mount(root, context)`, which may return a function that is called when the page is left. It may export
- * `styles`, the URLs of its style sheets: they are loaded before it is mounted.
+ * `styles`, the addresses of its style sheets, each written out (see `ShellPage.swift`): they are loaded before it is mounted.
  */
 import { historyAtRest, leaveOverlays, overlaysWentBack, renamePage } from "./overlays.js";
 import { signal } from "./signal.js";
@@ -13,7 +13,7 @@ import { motion } from "./theme.js";
  * @typedef {{params: Record<string, string>, query: URLSearchParams, signal: AbortSignal,
  *   onquery: (handler: (query: URLSearchParams) => void) => void}} Context
  *   `signal` is aborted when the page is left. A page that calls `onquery` stays when only the query changes; the handler gets it
- * @typedef {{mount: (root: HTMLElement, context: Context) => any, styles?: (string | URL)[]}} PageModule
+ * @typedef {{mount: (root: HTMLElement, context: Context) => any, styles?: string[]}} PageModule
  * @typedef {{load: () => Promise<any>, title?: () => string, tab?: string, onboarding?: boolean}} RouteOptions
  * @typedef {{pattern: string, expression: RegExp, options: RouteOptions}} Route
  * @typedef {{path: string, query: URLSearchParams, params: Record<string, string>, tab: string | null,

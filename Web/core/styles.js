@@ -5,7 +5,7 @@ const loading = new Map();
 
 /**
  * Loads style sheets, each once. Settles when each is loaded or has failed: a page works without its styles.
- * @param {(string | URL)[]} urls absolute paths or URLs
+ * @param {string[]} urls absolute paths
  * @returns {Promise<void>}
  */
 export async function loadStyles(urls) {

@@ -1,6 +1,6 @@
 // Looks into files that belong to other features: `app.js` says where they are, and any page may show one.
 
-/** @typedef {{styles: URL[], showInside: (root: HTMLElement, file: any, signal: AbortSignal) => Promise<void>}} Viewer */
+/** @typedef {{styles: string[], showInside: (root: HTMLElement, file: any, signal: AbortSignal) => Promise<void>}} Viewer */
 
 /** @type {() => Promise<Viewer>} */
 let load = () => Promise.reject(new Error("no viewer"));

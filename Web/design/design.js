@@ -26,7 +26,7 @@ import { part } from "./part.js";
 import { states as eachState } from "./states.js";
 import { tokens } from "./tokens.js";
 
-export const styles = [new URL("./design.css", import.meta.url)];
+export const styles = ["/design/design.css"];
 
 const STYLES = /** @type {const} */ (["primary", "secondary", "quiet", "destructive"]);
 const KINDS = /** @type {const} */ (["info", "success", "warning", "error"]);

@@ -72,3 +72,23 @@ def few_cards(room: Room) -> None:
     for index in range(6):
         throw(page, list(DIRECTIONS)[index % 4], 150)
         assert page.locator("[data-card]").count() <= 8
+
+
+# The scripts and styles that a page has asked for, and those that its first answer named.
+ASKED_AND_NAMED = r"""async () => ({
+    asked: performance.getEntriesByType("resource").map((entry) => new URL(entry.name).pathname).filter((path) => /\.(js|css)$/.test(path)),
+    named: [...(await (await fetch(location.href)).text()).matchAll(/(?:href|src)="([^"]+)"/g)].map((match) => match[1]),
+})"""
+
+
+@case("a page asks for no script and no style that its first answer did not name")
+def named_at_once(room: Room) -> None:
+    page = room.open(6)
+    await_deck(page)
+    for path in ("/swipe", "/photos", "/settings"):
+        page.goto(room.server.origin + path)
+        page.locator("main > *").first.wait_for()
+        found = page.evaluate(ASKED_AND_NAMED)
+        assert len(found["asked"]) > 40, found
+        late = set(found["asked"]) - set(found["named"])
+        assert not late, f"{path} found only later: {sorted(late)}"

@@ -17,7 +17,7 @@ import { toast } from "../../ui/toast.js";
 import { saveSheet } from "./save.js";
 import { facts, iconOf, word } from "./words.js";
 
-export const styles = [new URL("./convert.css", import.meta.url)];
+export const styles = ["/features/convert/convert.css"];
 
 /** Kinds that the browser shows by itself. */
 const SHOWN = new Set(["jpeg", "png", "webp", "avif", "gif", "bmp", "pdf", "text", "csv", "json"]);

@@ -15,7 +15,7 @@ import { intake } from "./intake.js";
 import { historyList } from "./history.js";
 import { maker, offers } from "./maker.js";
 
-export const styles = [new URL("./convert.css", import.meta.url), new URL("./picture-preview.css", import.meta.url)];
+export const styles = ["/features/convert/convert.css", "/features/convert/picture-preview.css"];
 
 /** @typedef {import("./words.js").File} File */
 

@@ -10,7 +10,7 @@ import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { skeleton } from "../../ui/skeleton.js";
 
-export const styles = [new URL("./devices.css", import.meta.url)];
+export const styles = ["/features/devices/devices.css"];
 
 /** @typedef {{code?: string, secondsLeft: number, triesLeft: number, link?: string, picture?: {width: number, path: string},
  *   fingerprint?: string, device?: import("./devices.js").Device}} Code */

@@ -16,7 +16,7 @@ import { toast } from "../../ui/toast.js";
 import { askForAll, showDevice } from "./device-sheet.js";
 import { inboxCard } from "./inbox-card.js";
 
-export const styles = [new URL("./devices.css", import.meta.url)];
+export const styles = ["/features/devices/devices.css"];
 
 /** @typedef {{id: number, name: string, kind: string, rights: "all" | "keep" | "view", added: number, seen: number}} Device */
 /** @typedef {{on: boolean, port?: number, addresses: string[], fingerprint?: string, problem?: any}} Reach */

@@ -27,8 +27,8 @@ import { recentFiles } from "./recents.js";
 import { takeDrops } from "./upload.js";
 
 export const styles = [
-    new URL("./files.css", import.meta.url),
-    new URL("./preview.css", import.meta.url),
+    "/features/files/files.css",
+    "/features/files/preview.css",
     "/ui/chosen-bar.css",
     "/ui/albums.css",
 ];

@@ -11,7 +11,7 @@ import { skeleton } from "../../ui/skeleton.js";
 import { addressOf } from "./addresses.js";
 import { gather, squarify } from "./treemap.js";
 
-export const styles = [new URL("./space.css", import.meta.url)];
+export const styles = ["/features/files/space.css"];
 
 /** What the card takes beside the picture, in pixels. */
 const PADDING = 32;

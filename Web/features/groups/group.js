@@ -22,7 +22,8 @@ import { keepBest } from "./keep-best.js";
 import { groupLikenessOf, likenessOf, reasonOf } from "./words.js";
 
 export const styles = [
-    ...["groups", "compare"].map((name) => new URL(`./${name}.css`, import.meta.url)),
+    "/features/groups/groups.css",
+    "/features/groups/compare.css",
     "/ui/photo-grid.css",
     "/ui/chosen-bar.css",
     ...viewerStyles,

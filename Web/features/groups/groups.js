@@ -19,7 +19,7 @@ import { ComparingLine } from "./comparing.js";
 import { ICONS, WAYS } from "../../core/group-names.js";
 import { countOf } from "./words.js";
 
-export const styles = [new URL("./groups.css", import.meta.url), "/ui/albums.css"];
+export const styles = ["/features/groups/groups.css", "/ui/albums.css"];
 
 /** The counts change while a scan runs; they are fetched again at most this often, in ms. */
 const REFRESH_INTERVAL = 1500;

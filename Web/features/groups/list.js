@@ -20,7 +20,8 @@ import { ICONS } from "../../core/group-names.js";
 import { countOf } from "./words.js";
 
 export const styles = [
-    ...["groups", "list"].map((name) => new URL(`./${name}.css`, import.meta.url)),
+    "/features/groups/groups.css",
+    "/features/groups/list.css",
     "/ui/albums.css",
     "/ui/photo-list.css",
 ];

@@ -13,7 +13,7 @@ import { greeting } from "./greeting.js";
 import { mailCard } from "./mail-card.js";
 import { Overview } from "./overview.js";
 
-export const styles = [new URL("./home.css", import.meta.url)];
+export const styles = ["/features/home/home.css"];
 
 /**
  * @param {HTMLElement} root

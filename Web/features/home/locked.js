@@ -5,7 +5,7 @@ import { button } from "../../ui/button.js";
 import { frame } from "../../ui/frame.js";
 import { mascot } from "../../ui/mascot.js";
 
-export const styles = [new URL("./home.css", import.meta.url)];
+export const styles = ["/features/home/home.css"];
 
 /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context `?link=wrong`: a link led here that is not right */
 export function mount(root, { query }) {

@@ -10,7 +10,7 @@ import { frame } from "../../ui/frame.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { toast } from "../../ui/toast.js";
 
-export const styles = [new URL("./inbox.css", import.meta.url)];
+export const styles = ["/features/inbox/inbox.css"];
 
 /** @typedef {{id: number, photo?: number, device: string, name: string, bytes: number, taken?: number}} Gone */
 

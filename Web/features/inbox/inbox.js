@@ -14,7 +14,7 @@ import { progressBar } from "../../ui/progress.js";
 import { Sender } from "./sender.js";
 import { sha256 } from "./sha256.js";
 
-export const styles = [new URL("./inbox.css", import.meta.url)];
+export const styles = ["/features/inbox/inbox.css"];
 
 /** @typedef {import("./sender.js").Item} Item */
 

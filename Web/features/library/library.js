@@ -11,7 +11,7 @@ import { scanCard } from "../../ui/scan-card.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { FolderCard, rescan } from "./folder-card.js";
 
-export const styles = [new URL("./library.css", import.meta.url)];
+export const styles = ["/features/library/library.css"];
 
 /**
  * @param {HTMLElement} root

@@ -16,7 +16,7 @@ import { textField } from "../../ui/text-field.js";
 import { toast } from "../../ui/toast.js";
 import { crumbs } from "./path.js";
 
-export const styles = [new URL("./library.css", import.meta.url)];
+export const styles = ["/features/library/library.css"];
 
 /** @typedef {{name: string, path: string, pictures: number | null, shared: boolean}} Entry */
 

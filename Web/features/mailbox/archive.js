@@ -24,7 +24,9 @@ import { api, download, readWords } from "./words.js";
 
 export const styles = [
     "/ui/photo-list.css",
-    ...["mailbox", "archive", "message"].map((name) => new URL(`./${name}.css`, import.meta.url)),
+    "/features/mailbox/mailbox.css",
+    "/features/mailbox/archive.css",
+    "/features/mailbox/message.css",
 ];
 
 // In px: a narrower window has no space for the operators in the search box, nor for all tools in a line.

@@ -10,7 +10,7 @@ import { frame } from "../../ui/frame.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { shortDate } from "./words.js";
 
-export const styles = [new URL("./mailbox.css", import.meta.url)];
+export const styles = ["/features/mailbox/mailbox.css"];
 
 /**
  * @param {HTMLElement} root

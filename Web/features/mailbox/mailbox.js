@@ -19,7 +19,7 @@ import { toast } from "../../ui/toast.js";
 import { dropZone } from "./upload.js";
 import { api, readWords } from "./words.js";
 
-export const styles = [new URL("./mailbox.css", import.meta.url)];
+export const styles = ["/features/mailbox/mailbox.css"];
 
 /** The pace of archives that are being read. */
 const pace = new Pace();

@@ -23,7 +23,7 @@ import { MailPlace } from "./place.js";
 import { conversation, copyLinks } from "./related.js";
 import { api, download } from "./words.js";
 
-export const styles = ["mailbox", "message"].map((name) => new URL(`./${name}.css`, import.meta.url));
+export const styles = ["/features/mailbox/mailbox.css", "/features/mailbox/message.css"];
 
 const VIEWS = /** @type {const} */ (["mail", "text", "headers", "source"]);
 // A longer subject is cut in the name of a file.

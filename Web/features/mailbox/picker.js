@@ -12,7 +12,7 @@ import { frame } from "../../ui/frame.js";
 import { icon } from "../../ui/icon.js";
 import { skeleton } from "../../ui/skeleton.js";
 
-export const styles = [new URL("./mailbox.css", import.meta.url)];
+export const styles = ["/features/mailbox/mailbox.css"];
 
 /** @param {string} path */
 const at = (path) => `/mail/open?path=${encodeURIComponent(path)}`;

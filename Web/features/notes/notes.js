@@ -25,7 +25,7 @@ import { readingCards } from "./reading-cards.js";
 
 /** @typedef {import("./note-card.js").Note} Note */
 
-export const styles = [...viewerStyles, receiptStyle, new URL("./notes.css", import.meta.url)];
+export const styles = [...viewerStyles, receiptStyle, "/features/notes/notes.css"];
 
 const PAGE = 40;
 /** At most so many notes are fetched again at once. */

@@ -15,7 +15,7 @@ import { after, isDone, START, STEPS, wantedSwipe } from "./steps.js";
 
 /** @typedef {import("./steps.js").Direction} Direction */
 
-export const styles = [new URL("./onboarding.css", import.meta.url)];
+export const styles = ["/features/onboarding/onboarding.css"];
 
 const REACHED = "shoebox.introduction";
 const ICONS = { left: "arrow-left", right: "arrow-right", up: "arrow-up", down: "arrow-down" };

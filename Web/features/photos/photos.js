@@ -23,7 +23,7 @@ import { PhotosActions } from "./photos-actions.js";
 import { yearsView } from "./years.js";
 
 export const styles = [
-    new URL("./photos.css", import.meta.url),
+    "/features/photos/photos.css",
     "/ui/photo-grid.css",
     "/ui/photo-filter.css",
     "/ui/chosen-bar.css",

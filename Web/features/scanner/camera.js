@@ -15,7 +15,7 @@ import { Finder } from "./finder.js";
 import { Steadiness, SURE } from "./steadiness.js";
 import { beginScan, fileInput, sendPicture } from "./taking.js";
 
-export const styles = [new URL("./scanner.css", import.meta.url), new URL("./camera.css", import.meta.url)];
+export const styles = ["/features/scanner/scanner.css", "/features/scanner/camera.css"];
 
 /** Below this mean light a picture is dark, 0…255. */
 const DARK = 28;

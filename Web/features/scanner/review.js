@@ -23,8 +23,8 @@ import { fileInput, sendAll, sendPicture, takeFiles } from "./taking.js";
 
 export const styles = [
     receiptStyle,
-    new URL("./scanner.css", import.meta.url),
-    new URL("./review.css", import.meta.url),
+    "/features/scanner/scanner.css",
+    "/features/scanner/review.css",
 ];
 
 /**

@@ -16,7 +16,7 @@ import { undoing } from "../../ui/undoing.js";
 import { hasCamera } from "./device.js";
 import { beginScan, fileInput, sendAll, takeFiles } from "./taking.js";
 
-export const styles = [receiptStyle, new URL("./scanner.css", import.meta.url)];
+export const styles = [receiptStyle, "/features/scanner/scanner.css"];
 
 /** Scans of a page of the list. */
 const FEW = 24;

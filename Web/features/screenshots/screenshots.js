@@ -27,8 +27,8 @@ import { RunHead } from "./run-head.js";
 import { filterOf, pills, TYPES } from "./types.js";
 
 export const styles = [
-    new URL("./screenshots.css", import.meta.url),
-    new URL("./review.css", import.meta.url),
+    "/features/screenshots/screenshots.css",
+    "/features/screenshots/review.css",
     "/ui/albums.css",
 ];
 

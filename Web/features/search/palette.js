@@ -30,7 +30,7 @@ let open = null;
 
 /** Opens the box, with words in it if wished. @param {string} [words] */
 export async function openPalette(words = "") {
-    await loadStyles([new URL("./search.css", import.meta.url)]);
+    await loadStyles(["/features/search/search.css"]);
     if (open || document.querySelector("dialog[open]")) return;
     open = new Palette(words);
 }

@@ -15,7 +15,7 @@ import { recentSearches, rememberSearch } from "./recent.js";
 import { resultRow } from "./result-row.js";
 import { firstTerm } from "./terms.js";
 
-export const styles = [...viewerStyles, new URL("./search.css", import.meta.url)];
+export const styles = [...viewerStyles, "/features/search/search.css"];
 
 /**
  * @typedef {import("./result-row.js").Result} Result

@@ -13,7 +13,7 @@ import { storageCard } from "./storage.js";
 
 /** @typedef {import("./sockets.js").Socket} Socket */
 
-export const styles = [new URL("./settings.css", import.meta.url)];
+export const styles = ["/features/settings/settings.css"];
 
 /** The connections are asked for anew so often, in ms. */
 const INTERVAL = 5000;

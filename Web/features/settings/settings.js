@@ -18,7 +18,7 @@ import { partsCard } from "./parts.js";
 import { startOver } from "./start-over.js";
 import { storageCard } from "./storage.js";
 
-export const styles = [new URL("./settings.css", import.meta.url)];
+export const styles = ["/features/settings/settings.css"];
 
 /**
  * @param {HTMLElement} root

@@ -30,9 +30,12 @@ export const styles = [
     "/ui/directions.css",
     "/ui/photo-filter.css",
     ...viewerStyles,
-    ...["triage", "deck", "stats", "instruction-bar", "queue-strip", "help"].map((name) =>
-        new URL(`./${name}.css`, import.meta.url)
-    ),
+    "/features/triage/triage.css",
+    "/features/triage/deck.css",
+    "/features/triage/stats.css",
+    "/features/triage/instruction-bar.css",
+    "/features/triage/queue-strip.css",
+    "/features/triage/help.css",
 ];
 
 /** With fewer cards on the deck than this, the next ones are fetched. */

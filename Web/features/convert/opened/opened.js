@@ -10,7 +10,11 @@ import { menu } from "../../../ui/menu.js";
 import { skeleton } from "../../../ui/skeleton.js";
 import { mailFace, pictureFace } from "./rooms.js";
 
-export const styles = ["opened", "opened-rows", "opened-sheets"].map((name) => new URL(`./${name}.css`, import.meta.url));
+export const styles = [
+    "/features/convert/opened/opened.css",
+    "/features/convert/opened/opened-rows.css",
+    "/features/convert/opened/opened-sheets.css",
+];
 
 /** @typedef {{id: number, name: string, kind: string, family: string, type: string, bytes: number}} File */
 

@@ -1,0 +1,58 @@
+import Basics
+import Foundation
+import Testing
+
+@Suite("The first answer of a page", .serialized) struct ShellPageTests {
+    /// The addresses of links of a kind.
+    private func links(_ kind: String, in page: String) -> Set<String> {
+        Set(
+            page.split(separator: "\n").filter { $0.hasPrefix("<link rel=\"\(kind)\"") }.compactMap {
+                $0.components(separatedBy: "href=\"").last?.split(separator: "\"").first.map(String.init)
+            })
+    }
+
+    @Test func `it names the modules and styles that the page begins with, and each of them is there`() async throws {
+        try await withServer { client, _, _ in
+            for (path, module, style) in [
+                ("/swipe", "/features/triage/triage.js", "/features/triage/deck.css"),
+                ("/groups/days/2024-05-01", "/features/groups/group.js", "/features/groups/groups.css"),
+                ("/scanner/camera", "/features/scanner/camera.js", "/features/scanner/camera.css"),
+            ] {
+                let page = try await client.get(path)
+                #expect(page.status == 200)
+                let modules = links("modulepreload", in: page.text)
+                #expect(modules.isSuperset(of: ["/app.js", "/core/api.js", "/core/i18n/en.js", module]), "\(path)")
+                let styles = links("preload", in: page.text)
+                #expect(styles.contains(style), "\(path)")
+                for address in modules.union(styles) {
+                    #expect(try await client.get(address).status == 200, "\(address)")
+                }
+            }
+        }
+    }
+
+    @Test func `an address that is no page of the app gets the app alone`() async throws {
+        try await withServer { client, _, _ in
+            for path in ["/no/such/page", "/%22%3E%3Cscript%3E", "/groups/days/2024/x"] {
+                let page = try await client.get(path)
+                #expect(page.status == 200)
+                let modules = links("modulepreload", in: page.text)
+                #expect(modules.contains("/app.js") && !modules.contains("/features/groups/group.js"), "\(path)")
+                #expect(!page.text.contains("\"><script>"))
+            }
+        }
+    }
+
+    @Test func `its words are in the language that the browser prefers, and its tag is of what it says`() async throws {
+        try await withServer { client, _, _ in
+            let german = try await client.send("GET", "/swipe", headers: ["Accept-Language": "fr, de-AT;q=0.8, en;q=0.5"])
+            let english = try await client.send("GET", "/swipe", headers: ["Accept-Language": "en-GB"])
+            #expect(links("modulepreload", in: german.text).contains("/features/triage/triage.de.js"))
+            #expect(!links("modulepreload", in: english.text).contains("/features/triage/triage.de.js"))
+            let tag = try #require(english.headers["etag"])
+            #expect(tag != german.headers["etag"])
+            let again = try await client.send("GET", "/swipe", headers: ["Accept-Language": "en-GB", "If-None-Match": tag])
+            #expect(again.status == 304 && again.body.isEmpty)
+        }
+    }
+}
