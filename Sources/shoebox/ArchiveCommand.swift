@@ -91,7 +91,7 @@ struct ArchiveArguments: ParsableArguments {
     @Argument(help: "An archive.")
     var file: String
 
-    @Option(help: ArgumentHelp("What it is encrypted with.", valueName: "password"))
+    @Option(help: Password.help, transform: Password.read)
     var password: String?
 
     @Option(

@@ -22,7 +22,7 @@ extension PDFCommand {
         @Option(help: ArgumentHelp("As in 1-3,7,9-; all without it.", valueName: "pages"))
         var pages = ""
 
-        @Option(help: ArgumentHelp("Of those that are encrypted.", valueName: "password"))
+        @Option(help: Password.help, transform: Password.read)
         var password: String?
 
         func run() async throws {
@@ -131,7 +131,7 @@ extension PDFCommand {
         @Argument(help: "PDFs.")
         var files: [String]
 
-        @Option(help: ArgumentHelp("Of those that are encrypted.", valueName: "password"))
+        @Option(help: Password.help, transform: Password.read)
         var password: String?
 
         private struct Answer: Encodable {

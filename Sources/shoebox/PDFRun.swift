@@ -13,7 +13,7 @@ struct PDFArguments: ParsableArguments {
         name: .shortAndLong, help: ArgumentHelp("The file to write, or a folder, made if it is not there.", valueName: "out"))
     var output: String
 
-    @Option(help: ArgumentHelp("Of those that are encrypted.", valueName: "password"))
+    @Option(help: Password.help, transform: Password.read)
     var password: String?
 
     init() {}

@@ -11,6 +11,9 @@ enum Terminal {
 
     static func complain(_ text: String) { _ = writeAll(STDERR_FILENO, Array((harmless(text) + "\n").utf8)) }
 
+    /// Words before what a person types.
+    static func prompt(_ text: String) { _ = writeAll(STDERR_FILENO, Array(text.utf8)) }
+
     /// Results could not be written. Such a command ends with `end`.
     struct NotWritten: Error {
         let reason: Int32

@@ -13,7 +13,10 @@ final class ChildProgram: @unchecked Sendable {
     /// - Parameters:
     ///   - folder: where it is run; nil for where the tests are.
     ///   - environment: what it sees beside its own.
-    init(_ arguments: [String], in folder: BytePath? = nil, environment: [String: String] = [:]) throws {
+    ///   - input: what it reads on standard input.
+    init(
+        _ arguments: [String], in folder: BytePath? = nil, environment: [String: String] = [:], input: String? = nil
+    ) throws {
         let base = FileManager.default.temporaryDirectory.appendingPathComponent("child-\(UUID().uuidString)")
         output = base.appendingPathExtension("out")
         errors = base.appendingPathExtension("err")
@@ -24,10 +27,13 @@ final class ChildProgram: @unchecked Sendable {
         if !environment.isEmpty {
             process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         }
-        process.standardInput = FileHandle.nullDevice
+        let typed = input.map { _ in Pipe() }
+        process.standardInput = typed ?? FileHandle.nullDevice as Any
         process.standardOutput = try FileHandle(forWritingTo: output)
         process.standardError = try FileHandle(forWritingTo: errors)
         try process.run()
+        try typed?.fileHandleForWriting.write(contentsOf: Data((input ?? "").utf8))
+        try typed?.fileHandleForWriting.close()
     }
 
     deinit {

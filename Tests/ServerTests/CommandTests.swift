@@ -130,6 +130,31 @@ import Testing
         }
     }
 
+    @Test(arguments: [("open sesame\nmore", 0), ("open sesame", 0), ("shut sesame\n", 1), ("", 2)])
+    func `a password can come on standard input, where no list of processes shows it`(typed: String, status: Int) async throws {
+        try await Place.with { place in
+            try put(Self.encrypted, at: place.photos.appending("told.zip"))
+            let child = try ChildProgram(
+                [
+                    "archive", "extract", place.photos.appending("told.zip").display, "-o", place.photos.display, "--password",
+                    "-",
+                ],
+                input: typed)
+            #expect(try await child.end(within: .seconds(60)) == Int32(status), "\(child.complained)")
+            let text = FileManager.default.contents(atPath: place.photos.appending("told.txt").display)
+            #expect(text == (status == 0 ? Data("in the dark\n".utf8) : nil))
+        }
+    }
+
+    /// A ZIP with `told.txt`, under the password "open sesame", by libarchive 3.6.
+    private static let encrypted = [UInt8](
+        Data(
+            base64Encoded: """
+                UEsDBBQACQAIAPOgeV0AAAAAAAAAAAwAAAAIACAAdG9sZC50eHRVVA0ABwpAB2sKQAdrCkAHa3V4CwABBAAAAAAEAAAAACt2AyiohQ7nyB7N3lI5eYwH\
+                PdQQCYNrGnmLUEsHCBzHMy0aAAAADAAAAFBLAQIUAxQACQAIAPOgeV0cxzMtGgAAAAwAAAAIACAAAAAAAAAAAACkgQAAAAB0b2xkLnR4dFVUDQAHCkAH\
+                awpAB2sKQAdrdXgLAAEEAAAAAAQAAAAAUEsFBgAAAAABAAEAVgAAAHAAAAAAAA==
+                """) ?? Data())
+
     @Test func `doctor sees that a catalogue is damaged, and changes nothing of it`() async throws {
         try await Place.with { place in
             let doctor = ["doctor", "--data", place.data.display]

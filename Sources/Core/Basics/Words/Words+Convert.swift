@@ -9,7 +9,9 @@ extension Failure.Words {
         "convert.noPreview": Self("This converter has no preview."),
         "convert.nothingChosen": Self("Choose at least one entry."),
         "convert.notShared": Self("This is not in a shared folder.", hint: "Share the folder first, under Folders."),
-        "convert.notTaken": Self("This converter takes no such files."),
+        "convert.notTaken": Self(
+            "This is no file that this converter takes, whatever its name says.",
+            hint: "Drop it on the page Convert: there it says what it is."),
         "convert.secretForgotten": Self("The password was not kept.", hint: "Start the conversion again and enter it."),
         "convert.unknown": Self("This conversion is no longer kept."),
         "convert.unknownConverter": Self("There is no converter “{converter}”."),
