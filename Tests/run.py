@@ -4,11 +4,12 @@
 
 A stage is a list of commands; those that stand in a tuple run side by side. Its counts are read from the test runners' own
 words; a command that fails without naming a failed test counts as one failure. Each stage adds a line `stage passed failed
-skipped seconds` to the file SHOEBOX_TALLY, and what failed to the file SHOEBOX_TALLY.failed.
+skipped seconds CPU-seconds` to the file SHOEBOX_TALLY, and what failed to the file SHOEBOX_TALLY.failed.
 """
 
 import os
 import re
+import resource
 import subprocess
 import sys
 import time
@@ -129,11 +130,17 @@ def count_command(command: list[str], deadline: float) -> tuple[bool, Counts]:
     return passed, counts
 
 
+def spent() -> float:
+    """Processor seconds of all commands that have ended."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
 def run_stage(name: str, complaints: list[str]) -> bool:
     """Runs all commands of a stage, whether or not an earlier one failed. A stage without tests counts one per command."""
     print(f"\n== {name}", flush=True)
     counts = Counts()
-    start = time.monotonic()
+    start, before = time.monotonic(), spent()
     succeeded = True
     for group in STAGES[name]:
         commands = group if isinstance(group, tuple) else (group,)
@@ -145,11 +152,12 @@ def run_stage(name: str, complaints: list[str]) -> bool:
                 print(f"failed: {' '.join(command)}", flush=True)
                 complaints += [f"{name}: {line[:500]}" for line in own.complaints[:10]] or [f"{name}: {' '.join(command)}"]
                 succeeded = False
-    seconds = time.monotonic() - start
-    print(f"== {name}: {counts.passed} passed, {counts.failed} failed, {counts.skipped} skipped in {seconds:.1f} s", flush=True)
+    seconds, cpu = time.monotonic() - start, spent() - before
+    said = f"{counts.passed} passed, {counts.failed} failed, {counts.skipped} skipped"
+    print(f"== {name}: {said} in {seconds:.1f} s, {cpu:.1f} CPU s", flush=True)
     if tally := os.environ.get("SHOEBOX_TALLY"):
         with open(tally, "a") as file:
-            file.write(f"{name} {counts.passed} {counts.failed} {counts.skipped} {seconds:.1f}\n")
+            file.write(f"{name} {counts.passed} {counts.failed} {counts.skipped} {seconds:.1f} {cpu:.1f}\n")
     return succeeded
 
 
