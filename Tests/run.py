@@ -55,7 +55,13 @@ STAGES = {
     # Engines that are not installed are left out, and said.
     "engines": [[sys.executable, "Tests/Engines/run.py", "--shortest"]],
     "network": [[sys.executable, "Tests/Network/run.py"]],
-    "corpus": [[*SWIFT_TEST, "--filter", "CorpusTests"]],
+    # Reading the real screens takes as long as all others together.
+    "corpus": [
+        (
+            [*SWIFT_TEST, "--filter", "CorpusTests", "--skip", "RealScreensCorpusTests"],
+            [*SWIFT_TEST, "--filter", "RealScreensCorpusTests"],
+        )
+    ],
 }
 
 # Without these nothing after them can mean anything.

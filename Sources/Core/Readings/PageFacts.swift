@@ -14,7 +14,9 @@ public struct PageFacts: Sendable, Equatable {
 
     /// The receipt as it is stored.
     public var receiptJSON: String? {
-        guard let receipt, let data = try? JSONEncoder().encode(receipt) else { return nil }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        guard let receipt, let data = try? encoder.encode(receipt) else { return nil }
         return String(decoding: data, as: UTF8.self)
     }
 }

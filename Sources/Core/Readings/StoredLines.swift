@@ -21,8 +21,11 @@ public enum StoredLines {
         let q: [Int]
     }
 
+    /// Equal lines are equal bytes, whichever process writes them.
     static func encode(_ lines: [TextLine]) throws -> Data {
-        try JSONEncoder().encode(
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return try encoder.encode(
             lines.map { line in
                 Line(
                     t: line.text, c: whole(line.confidence * 1000), q: numbers(line.quad), b: line.block, r: line.row,
