@@ -81,13 +81,13 @@ struct JSONCommand: AsyncParsableCommand {
             throw Failure(.badRequest, "tableFile.unknownFormat", file: BytePath(output))
         }
         let path = path
-        let rows = try await NewFile(output).make { target in
+        let written = try await NewFile(output).make { target in
             try await run.perform { pool, source throws(Failure) in
                 try await pool.perform(WriteJSON(source, path: path, as: format, to: target), priority: .interactive)
             }
         }
         if !options.quiet, !options.json {
-            Terminal.complain(rows.map { "\($0.of("row")) written to \(output)" } ?? "Written to \(output)")
+            Terminal.complain(written.rows.map { "\($0.of("row")) written to \(output)" } ?? "Written to \(output)")
         }
     }
 

@@ -66,7 +66,7 @@ struct CreateTests {
         #expect(throws: Failure.self) { _ = try other.finish() }
     }
 
-    @Test func `a worker packs folders without what their links lead to, what is half written, and the archive itself`() async throws {
+    @Test func `a worker packs folders without what links lead to, what is half written, and the archive itself`() async throws {
         try await withFolder { folder in
             let tree = folder.appending("tree")
             try FileManager.default.createDirectory(atPath: tree.appending("in").display, withIntermediateDirectories: true)

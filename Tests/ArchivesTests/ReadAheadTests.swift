@@ -73,7 +73,8 @@ struct ReadAheadTests {
             // A descriptor that takes no files.
             let directory = open(file.display, O_RDONLY | O_CLOEXEC)
             defer { close(directory) }
-            #expect(throws: ArchiveError.writing(ENOTDIR)) { try Archive(path: file.bytes).extract(to: directory, draft: ".draft") }
+            let archive = Archive(path: file.bytes)
+            #expect(throws: ArchiveError.writing(ENOTDIR)) { try archive.extract(to: directory, draft: ".draft") }
         }
     }
 }

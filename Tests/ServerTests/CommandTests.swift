@@ -85,6 +85,12 @@ import Testing
                 try FileManager.default.attributesOfItem(atPath: folder.appending($0).display)[.posixPermissions] as? Int
             }
             #expect(modes[0] == modes[1])
+            let (json, pretty) = (place.root.appending("a.json"), folder.appending("z.json"))
+            try put(Array("{\"a\":[1,2.50]}".utf8), at: json)
+            let last = try ChildProgram(["json", json.display, "-o", pretty.display])
+            #expect(try await last.end(within: .seconds(60)) == 0, "\(last.complained)")
+            let text = FileManager.default.contents(atPath: pretty.display).map { String(decoding: $0, as: UTF8.self) }
+            #expect(text?.filter { !$0.isWhitespace } == "{\"a\":[1,2.50]}")
         }
     }
 
