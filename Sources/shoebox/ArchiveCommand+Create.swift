@@ -34,10 +34,11 @@ extension ArchiveCommand {
             } else {
                 throw ValidationError("The archive's name ends with .zip or .tar.zst; only a .zip can be stored.")
             }
-            let target = try Program.newFile(output)
             let entries = try Self.entries(files)
-            let answer = try await ArchiveRun(output).perform { pool, _ throws(Failure) in
-                try await pool.perform(PackFiles(entries, as: packing, to: target), priority: .interactive)
+            let answer = try await NewFile(output).make { target in
+                try await ArchiveRun(output).perform { pool, _ throws(Failure) in
+                    try await pool.perform(PackFiles(entries, as: packing, to: target), priority: .interactive)
+                }
             }
             if options.json { return try Terminal.emit(answer) }
             guard !options.quiet else { return }

@@ -3,7 +3,6 @@ import ArgumentParser
 import Basics
 import Foundation
 import Mailbox
-import Synchronization
 import MailWork
 import Workers
 
@@ -52,24 +51,20 @@ struct ArchiveRun {
         let lines = try GrowingLines()
         defer { lines.remove() }
         let output = lines.path
-        let finished = Flag()
+        let (looks, look) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let clock = Task {
+            while (try? await Task.sleep(for: .milliseconds(5))) != nil { look.yield() }
+        }
+        defer { clock.cancel() }
         let work = Task {
-            defer { finished.set() }
+            defer { look.finish() }
             return try await perform(into: folder) { pool, archive throws(Failure) in
                 try await pool.perform(task(archive, output), priority: .interactive)
             }
         }
         do {
-            while true {
-                let isLast = finished.isSet
-                if let whole = try lines.read() {
-                    try print(whole, line)
-                } else if isLast {
-                    break
-                } else {
-                    try await Task.sleep(for: .milliseconds(5))
-                }
-            }
+            for await _ in looks { try print(lines, line) }
+            try print(lines, line)
         } catch {
             // Whoever reads our output has heard enough, as `head` has.
             work.cancel()
@@ -82,6 +77,11 @@ struct ArchiveRun {
         end(count)
         for problem in count.problems { Terminal.complain(problem) }
         if !count.problems.isEmpty { throw ExitCode(1) }
+    }
+
+    /// Prints what came since.
+    private func print(_ growing: GrowingLines, _ line: ((Data) -> String)?) throws {
+        while let lines = try growing.read() { try print(lines, line) }
     }
 
     private func print(_ lines: Data, _ line: ((Data) -> String)?) throws {
@@ -98,15 +98,6 @@ protocol ProblemList {
 
 extension MailCount: ProblemList {}
 extension ArchiveCount: ProblemList {}
-
-/// Something that has happened.
-private final class Flag: Sendable {
-    private let value = Mutex(false)
-
-    var isSet: Bool { value.withLock { $0 } }
-
-    func set() { value.withLock { $0 = true } }
-}
 
 /// A file that a worker appends to, read along.
 private final class GrowingLines {

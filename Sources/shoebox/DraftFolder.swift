@@ -1,5 +1,6 @@
 import Basics
 import Foundation
+import Workers
 
 /// A hidden folder for what is not whole yet, beside its place.
 ///
@@ -8,13 +9,12 @@ final class DraftFolder: Sendable {
     let path: BytePath
     private let lock: Int32
 
-    private static let (start, ending) = (".shoebox-", "-drafts")
     private static let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
 
     /// - Throws: `Failure` where the folder takes no files.
     init(in folder: BytePath) throws(Failure) {
         Self.removeForsaken(from: folder)
-        path = folder.appending("\(Self.start)\(getpid())\(Self.ending)")
+        path = folder.appending(Drafts.folderName(for: getpid()))
         while true {
             guard path.withCString({ mkdir($0, 0o700) }) == 0 else { throw Failure.system(errno, "written", folder) }
             let descriptor = path.withCString { open($0, Self.flags) }
@@ -38,7 +38,7 @@ final class DraftFolder: Sendable {
 
     private static func removeForsaken(from folder: BytePath) {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.display)) ?? []
-        where name.hasPrefix(start) && name.hasSuffix(ending) {
+        where Drafts.isFolder(BytePath(name)) {
             let path = folder.appending(name)
             let descriptor = path.withCString { open($0, flags) }
             guard descriptor >= 0 else { continue }

@@ -74,18 +74,20 @@ struct JSONCommand: AsyncParsableCommand {
     }
 
     private func write(_ output: String, _ run: ArchiveRun) async throws {
-        let target = try Program.newFile(output)
         let formats: [String: TableFormat] = ["csv": .csv, "tsv": .tsv, "jsonl": .jsonl, "ndjson": .jsonl, "md": .markdown]
-        let format = formats[target.fileExtension]
-        guard format != nil || target.fileExtension == "json" else {
-            throw Failure(.badRequest, "tableFile.unknownFormat", file: target)
+        let ending = BytePath(output).fileExtension
+        let format = formats[ending]
+        guard format != nil || ending == "json" else {
+            throw Failure(.badRequest, "tableFile.unknownFormat", file: BytePath(output))
         }
         let path = path
-        let rows = try await run.perform { pool, source throws(Failure) in
-            try await pool.perform(WriteJSON(source, path: path, as: format, to: target), priority: .interactive)
+        let written = try await NewFile(output).make { target in
+            try await run.perform { pool, source throws(Failure) in
+                try await pool.perform(WriteJSON(source, path: path, as: format, to: target), priority: .interactive)
+            }
         }
         if !options.quiet, !options.json {
-            Terminal.complain(rows.map { "\($0.of("row")) written to \(output)" } ?? "Written to \(output)")
+            Terminal.complain(written.rows.map { "\($0.of("row")) written to \(output)" } ?? "Written to \(output)")
         }
     }
 

@@ -45,10 +45,17 @@ struct TableCommand: AsyncParsableCommand {
         let (choice, rows) = (dialect.choice, try Self.range(rows))
         let scratch = try ScratchFolder()
         defer { scratch.remove() }
-        let target = try output.map(Program.newFile)
-        let request = TableRequest(filter: filter, find: find, sort: sort, profile: profile, rows: rows, output: target)
-        let answer = try await ArchiveRun(file).perform { pool, source throws(Failure) in
-            try await request.run(pool, source, choice, scratch.path)
+        func ask(writing target: BytePath? = nil) async throws -> TableRequest.Answer {
+            let request = TableRequest(filter: filter, find: find, sort: sort, profile: profile, rows: rows, output: target)
+            return try await ArchiveRun(file).perform { pool, source throws(Failure) in
+                try await request.run(pool, source, choice, scratch.path)
+            }
+        }
+        let answer: TableRequest.Answer
+        if let output, !profile {
+            answer = try await NewFile(output).make { try await ask(writing: $0) }
+        } else {
+            answer = try await ask()
         }
         if let summary = answer.profile { return try show(summary) }
         if let count = answer.written {

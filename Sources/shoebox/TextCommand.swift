@@ -70,14 +70,3 @@ struct ScratchFolder {
 
     func remove() { try? FileManager.default.removeItem(atPath: path.display) }
 }
-
-extension Program {
-    /// The whole path of a file that is to be made; what is there is not replaced.
-    static func newFile(_ argument: String) throws(Failure) -> BytePath {
-        let path = path(argument)
-        guard path.withCString({ access($0, F_OK) }) != 0 else {
-            throw Failure(.permissionDenied, "tableFile.outputExists", file: BytePath(argument))
-        }
-        return path
-    }
-}

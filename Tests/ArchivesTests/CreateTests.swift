@@ -66,7 +66,7 @@ struct CreateTests {
         #expect(throws: Failure.self) { _ = try other.finish() }
     }
 
-    @Test func `a worker packs folders without what their links lead to, and not the archive itself`() async throws {
+    @Test func `a worker packs folders without what links lead to, what is half written, and the archive itself`() async throws {
         try await withFolder { folder in
             let tree = folder.appending("tree")
             try FileManager.default.createDirectory(atPath: tree.appending("in").display, withIntermediateDirectories: true)
@@ -74,12 +74,16 @@ struct CreateTests {
             try Data("out".utf8).write(to: URL(filePath: folder.appending("secret").display))
             try FileManager.default.createSymbolicLink(
                 atPath: tree.appending("link").display, withDestinationPath: folder.appending("secret").display)
+            for name in [".shoebox-12-drafts", "mine-drafts"] {
+                try FileManager.default.createDirectory(atPath: tree.appending(name).display, withIntermediateDirectories: true)
+            }
+            try Data("half".utf8).write(to: URL(filePath: tree.appending(".shoebox-12-34.part").display))
             let pool = WorkerPool(executable: try builtProgram(), arguments: ["worker"], size: 1)
             let output = tree.appending("out.tar.zst")
             let done = try await pool.perform(PackFiles([.init(tree, name: "tree", isFolder: true)], as: .tarZst, to: output))
             #expect(done.files == 1 && done.skipped == 1 && done.bytes == 3)
             let names = try Archive(path: output.bytes).list().entries.map(\.name)
-            #expect(names == ["tree", "tree/in", "tree/in/a.txt"])
+            #expect(names == ["tree", "tree/in", "tree/in/a.txt", "tree/mine-drafts"])
             await pool.shutdown()
         }
     }

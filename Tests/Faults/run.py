@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import archives  # noqa: F401
 import batches  # noqa: F401
+import carrying  # noqa: F401
 import casing  # noqa: F401
 import converting  # noqa: F401
 import exhaustion  # noqa: F401
@@ -29,6 +30,7 @@ import readers  # noqa: F401
 import reading  # noqa: F401
 import scenes
 import sorting  # noqa: F401
+import writing  # noqa: F401
 from mounts import can_mount
 from processes import BINARY
 

@@ -64,6 +64,36 @@ import Testing
         }
     }
 
+    @Test func `a new file has the rights of any other, and none that comes meanwhile is replaced`() async throws {
+        try await Place.with { place in
+            let folder = place.root.appending("out"), table = place.root.appending("rows.csv")
+            try FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)
+            try put(Array(String(repeating: "a,b\n1,2\n", count: 500_000).utf8), at: table)
+            func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.display) }
+            let (target, plain) = (folder.appending("x.jsonl"), folder.appending("plain"))
+            let child = try ChildProgram(["table", table.display, "--sort", "1", "-o", target.display])
+            try await until { try !names().isEmpty }
+            try put(Array("mine".utf8), at: target)
+            #expect(try await child.end(within: .seconds(60)) == 1)
+            #expect(child.complained.contains("x.jsonl: This file is there already"), "\(child.complained)")
+            #expect(try names() == ["x.jsonl"])
+            #expect(FileManager.default.contents(atPath: target.display) == Data("mine".utf8))
+            let next = try ChildProgram(["table", table.display, "-o", folder.appending("y.tsv").display])
+            #expect(try await next.end(within: .seconds(60)) == 0)
+            #expect(FileManager.default.createFile(atPath: plain.display, contents: nil))
+            let modes = try ["plain", "y.tsv"].map {
+                try FileManager.default.attributesOfItem(atPath: folder.appending($0).display)[.posixPermissions] as? Int
+            }
+            #expect(modes[0] == modes[1])
+            let (json, pretty) = (place.root.appending("a.json"), folder.appending("z.json"))
+            try put(Array("{\"a\":[1,2.50]}".utf8), at: json)
+            let last = try ChildProgram(["json", json.display, "-o", pretty.display])
+            #expect(try await last.end(within: .seconds(60)) == 0, "\(last.complained)")
+            let text = FileManager.default.contents(atPath: pretty.display).map { String(decoding: $0, as: UTF8.self) }
+            #expect(text?.filter { !$0.isWhitespace } == "{\"a\":[1,2.50]}")
+        }
+    }
+
     @Test(arguments: [
         (["notes", "search", "--limit", "0", "word"], Int32(2), "At least one"),
         (["search", "--limit", "0", "word"], 2, "At least one"),

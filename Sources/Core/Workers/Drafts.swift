@@ -6,6 +6,23 @@ import Glibc
 /// Each is locked while it is written. A lock is gone with its holder, however that ends, so that what a killed process left is known.
 public enum Drafts {
     private static let (start, ending) = (".shoebox-", ".part")
+    private static let folderEnding = "-drafts"
+
+    /// What a folder is called that holds drafts of a process.
+    public static func folderName(for process: Int32) -> String { "\(start)\(process)\(folderEnding)" }
+
+    /// Whether a name is that of a draft or of a folder of them: nothing that is whole.
+    public static func isDraft(_ name: BytePath) -> Bool { owner(name) != nil || isFolder(name) }
+
+    /// Whether a name is that of a folder of drafts.
+    public static func isFolder(_ name: BytePath) -> Bool {
+        let (bytes, start, ending) = (name.bytes, Array(start.utf8), Array(folderEnding.utf8))
+        guard bytes.starts(with: start), bytes.suffix(ending.count) == ending[...], bytes.count > start.count + ending.count
+        else {
+            return false
+        }
+        return bytes[start.count..<(bytes.count - ending.count)].allSatisfy { (0x30...0x39).contains($0) }
+    }
 
     /// Begins a file in a folder.
     ///

@@ -38,127 +38,56 @@ extension Archive {
         _ numbers: Set<Int>? = nil, to directory: Int32, draft: String, _ done: (ExtractedFile) -> Void = { _ in }
     ) throws(ArchiveError) -> ExtractionResult {
         var destination = Destination(directory, draft: draft)
-        do throws(ArchiveError) {
-            var result = ExtractionResult()
-            let problem = try extract(numbers, to: &destination, &result, done)
-            try destination.sync()
-            if let problem { throw problem }
-            return result
-        } catch {
-            if case .limit = error { destination.undo() }
-            if error == .overlapping { destination.undo() }
-            throw error
+        var entries = ReadAhead(self, numbers)
+        var result = ExtractionResult()
+        var problem: ArchiveError?
+        do throws(ArchiveError) { try put(&entries, into: &destination, &result, done) } catch { problem = error }
+        switch problem {
+        case .limit, .overlapping: destination.undo()
+        case .writing: break
+        // Of what ends early, the files before its end are worth keeping.
+        default: try destination.sync()
         }
-    }
-
-    /// - Returns: why it stopped early; nil after the last entry. What was extracted until then is worth keeping.
-    private func extract(
-        _ numbers: Set<Int>?, to destination: inout Destination, _ result: inout ExtractionResult,
-        _ done: (ExtractedFile) -> Void
-    ) throws(ArchiveError) -> ArchiveError? {
-        var reader = try ArchiveReader(self)
-        let directory = ZipDirectory(reader.descriptor, size: reader.size)
-        if directory?.overlaps == true { throw .overlapping }
-        if let sum = directory?.plausibleSize(of: numbers) { try limits.check(unpacked: sum, packed: reader.size) }
-        var names = names(directory)
-        var (count, restarts) = (0, 0)
-        while true {
-            let next: ArchiveReader.Entry?
-            do throws(ArchiveError) { next = try reader.next() } catch {
-                if count == 0 { throw error }
-                return error
-            }
-            guard let entry = next else { break }
-            count += 1
-            try limits.check(entries: count)
-            if let numbers, !numbers.contains(count) { continue }
-            let name = try self.names(of: entry, at: count - 1, &names)
-            do throws(ArchiveError) {
-                guard let file = try put(entry, name, number: count, &reader, &destination, result.bytes) else { continue }
-                result.files += 1
-                result.bytes += file.bytes
-                done(file)
-            } catch {
-                guard try canGoOn(after: error, entry, number: count, &restarts, &reader) else { return error }
-                if case .broken(let detail) = error {
-                    result.add(.damaged(detail), of: name)
-                } else {
-                    result.add(error, of: name)
-                }
-            }
-        }
-        let last = numbers?.max() ?? 0
-        if last > count { throw .noEntry(number: last, count: count) }
-        return nil
-    }
-
-    /// Entries of a zip that cannot be read and are passed.
-    private static let mostRestarts = 20
-
-    /// Whether the other entries can be had when one has failed.
-    private func canGoOn(
-        after error: ArchiveError, _ entry: ArchiveReader.Entry, number: Int, _ restarts: inout Int, _ reader: inout ArchiveReader
-    ) throws(ArchiveError) -> Bool {
-        switch error {
-        case .refused, .damaged, .writing(ENAMETOOLONG), .writing(EILSEQ), .writing(EINVAL): return true
-        case .cipherUnknown, .methodUnknown: return entry.isZip
-        case .passwordRequired, .passwordWrong: return false
-        case .broken:
-            // A zip says where the next one is, whatever is wrong with this one.
-            guard entry.isZip, restarts < Self.mostRestarts else { return false }
-            restarts += 1
-            reader = try ArchiveReader(self)
-            do throws(ArchiveError) {
-                for _ in 0..<number { guard try reader.next() != nil else { return false } }
-                return true
-            } catch {
-                return false
-            }
-        default: throw error
-        }
+        if let problem { throw problem }
+        return result
     }
 
     private func put(
-        _ entry: ArchiveReader.Entry, _ name: String, number: Int, _ reader: inout ArchiveReader,
-        _ destination: inout Destination, _ before: Int64
-    ) throws(ArchiveError) -> ExtractedFile? {
-        switch entry.kind {
-        case .link: throw .refused(.link)
-        case .special: throw .refused(.special)
-        case .folder, .file: break
+        _ entries: inout ReadAhead, into destination: inout Destination, _ result: inout ExtractionResult,
+        _ done: (ExtractedFile) -> Void
+    ) throws(ArchiveError) {
+        while let entry = try entries.next() {
+            do throws(ArchiveError) {
+                switch entry {
+                case .folder(_, let parts): try destination.makeFolder(parts)
+                case .leftOut(_, let error): throw error
+                case .file(let file):
+                    let place = try destination.write(file.parts, modified: file.modified) { descriptor throws(ArchiveError) in
+                        try Self.write(&entries, to: descriptor)
+                    }
+                    result.files += 1
+                    result.bytes += entries.size
+                    done(
+                        ExtractedFile(
+                            number: file.number, name: file.name, place: place.joined(separator: "/"), bytes: entries.size))
+                }
+            } catch {
+                guard error.isOfOneFile else { throw error }
+                result.add(error, of: entry.name)
+            }
         }
-        let parts = try EntryPath.parts(of: name, isZip: entry.isZip, depth: limits.depth)
-        if entry.kind == .folder {
-            try destination.makeFolder(parts)
-            return nil
-        }
-        var bytes: Int64 = 0
-        let place = try destination.write(parts, modified: entry.modified) { descriptor throws(ArchiveError) in
-            bytes = try write(entry, &reader, to: descriptor, before)
-        }
-        return ExtractedFile(number: number, name: name, place: place.joined(separator: "/"), bytes: bytes)
     }
 
-    /// - Parameter before: bytes of the files before this one, which the limits count too.
-    /// - Returns: the size of the file.
-    private func write(
-        _ entry: ArchiveReader.Entry, _ reader: inout ArchiveReader, to descriptor: Int32, _ before: Int64
-    ) throws(ArchiveError) -> Int64 {
+    /// Writes a file to its end.
+    private static func write(_ entries: inout ReadAhead, to descriptor: Int32) throws(ArchiveError) {
         var end: Int64 = 0
-        while let piece = try reader.read() {
-            let (next, isTooFar) = piece.offset.addingReportingOverflow(Int64(piece.bytes.count))
-            if isTooFar || piece.offset < end { throw .damaged("its pieces overlap") }
-            // What a zip says was held to the limits before.
-            if entry.isZip, let declared = entry.bytes, next > declared { throw .damaged("it is longer than the archive says") }
-            try reader.check(unpacked: before + min(next, limits.bytes + 1), isZip: entry.isZip)
-            try Self.write(piece.bytes, to: descriptor, at: piece.offset)
-            end = next
+        while let piece = try entries.read() {
+            try write(piece.bytes, to: descriptor, at: piece.offset)
+            end = piece.offset + Int64(piece.bytes.count)
         }
-        // A sparse file may end in a hole.
-        guard let declared = entry.bytes, declared > end, !entry.isZip else { return end }
-        try limits.check(unpacked: before + min(declared, limits.bytes + 1), packed: reader.size)
-        guard ftruncate(descriptor, off_t(declared)) == 0 else { throw .writing(errno) }
-        return declared
+        // It may end in a hole.
+        guard entries.size > end else { return }
+        guard ftruncate(descriptor, off_t(entries.size)) == 0 else { throw .writing(errno) }
     }
 
     private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at offset: Int64) throws(ArchiveError) {
@@ -169,5 +98,13 @@ extension Archive {
             guard wrote > 0 else { throw .writing(wrote == 0 ? ENOSPC : errno) }
             done += wrote
         }
+    }
+}
+
+extension ArchiveError {
+    /// Whether others can be written all the same. What ends the reading is told once more by whoever reads.
+    fileprivate var isOfOneFile: Bool {
+        guard case .writing(let number) = self else { return true }
+        return number == ENAMETOOLONG || number == EILSEQ || number == EINVAL
     }
 }

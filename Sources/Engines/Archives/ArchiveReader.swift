@@ -57,9 +57,11 @@ struct ArchiveReader: ~Copyable {
         close(descriptor)
     }
 
-    mutating func next() throws(ArchiveError) -> Entry? {
+    /// - Parameter goesOn: asked on the way past an entry that was not read; where it says no, nothing follows.
+    mutating func next(while goesOn: () -> Bool = { true }) throws(ArchiveError) -> Entry? {
         // The library would do the same, but without a bound.
-        if isPacked { try pass() }
+        if isPacked { try pass(while: goesOn) }
+        guard goesOn() else { return nil }
         var entry = carchive_entry()
         let result = carchive_next(handle, &entry)
         if result == carchive_end.rawValue {
@@ -86,8 +88,8 @@ struct ArchiveReader: ~Copyable {
     }
 
     /// Passes over the rest of an entry. What is wrong with it is no reason to stop.
-    private mutating func pass() throws(ArchiveError) {
-        do throws(ArchiveError) { while try read() != nil {} } catch {
+    private mutating func pass(while goesOn: () -> Bool) throws(ArchiveError) {
+        do throws(ArchiveError) { while goesOn(), try read() != nil {} } catch {
             if case .limit = error { throw error }
         }
     }

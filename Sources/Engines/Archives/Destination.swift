@@ -5,9 +5,9 @@ import Glibc
 struct Destination: ~Copyable {
     private let root: Int32
     private let draft: String
-    /// The folders of the last files, kept open.
+    /// The folders of the last files, kept open. A worker may have a thousand files open.
     private var open: [[String]: Int32] = [:]
-    private static let mostOpen = 64
+    private static let mostOpen = 256
     /// The next number to try for a name that was taken more than once.
     private var numbers: [[String]: Int] = [:]
     private var files: [[String]] = []

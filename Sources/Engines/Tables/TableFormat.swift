@@ -4,6 +4,9 @@ public enum TableFormat: String, Sendable, Codable, CaseIterable {
 }
 
 extension Table {
+    /// Bytes that most rows fit into. For a longer one the room grows.
+    private static let aRow = 4 << 10
+
     /// Writes rows to an open file, which is closed: in UTF-8, with LF.
     ///
     /// - Parameters:
@@ -17,11 +20,13 @@ extension Table {
         try writer.begin()
         var failure: TableError?
         if let places {
-            let reader = RowReader(file, dialect, capacity: 64 << 10)
+            // All that is read at a time is looked through for each row.
+            var reader = RowReader(file, dialect, capacity: Self.aRow)
             while true {
                 let next = try places()
                 if next.isEmpty { break }
                 for place in next {
+                    if reader.pieces.capacity > Self.aRow { reader = RowReader(file, dialect, capacity: Self.aRow) }
                     try reader.forEach(from: place.offset) { row in
                         do throws(TableError) { try writer.add(row) } catch { failure = error }
                         return false

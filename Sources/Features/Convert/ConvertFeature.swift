@@ -44,7 +44,7 @@ public struct ConvertFeature: Feature {
         ConvertFilesController(conversions: conversions).addRoutes(to: router)
         OpenedController(services: services, conversions: conversions, extractions: extractions, opened: opened)
             .addRoutes(to: router)
-        OpenedPapersController(services: services, files: conversions.files, pages: pages).addRoutes(to: router)
+        OpenedPapersController(files: conversions.files, pages: pages).addRoutes(to: router)
         ExtractionsController(extractions: extractions).addRoutes(to: router)
         ConvertResultsController(services: services, conversions: conversions, library: library).addRoutes(to: router)
     }

@@ -20,7 +20,7 @@ public struct FilesFeature: Feature {
     public func addRoutes(to router: some RouterMethods<Context>) {
         FilesController(services: services, files: files).addRoutes(to: router)
         FileActsController(services: services, files: files).addRoutes(to: router)
-        PapersController(services: services, files: files, pages: pages).addRoutes(to: router)
+        PapersController(files: files, pages: pages).addRoutes(to: router)
         RecentsController(services: services, files: files).addRoutes(to: router)
         SpaceController(catalogue: services.catalogue).addRoutes(to: router)
     }

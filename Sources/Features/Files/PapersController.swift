@@ -3,18 +3,14 @@ import HTTPTypes
 import Hummingbird
 import PapersWork
 import Web
-import Workers
 
 /// PDFs of the shared folders, page by page: what a browser on a phone cannot show by itself.
 struct PapersController {
-    let services: Services
     let files: Files
     let pages: PaperPages
     private let responder = FileResponder()
 
-    init(services: Services, files: Files, pages: PaperPages) {
-        (self.services, self.files, self.pages) = (services, files, pages)
-    }
+    init(files: Files, pages: PaperPages) { (self.files, self.pages) = (files, pages) }
 
     func addRoutes(to router: some RouterMethods<Context>) {
         router.get("/api/files/pdf", use: describe)
@@ -41,10 +37,7 @@ extension PapersController {
     }
 
     private func describe(_ request: Request, _ context: Context) async throws -> Response {
-        try json(
-            try await opened(request) { _, inner in
-                try await services.pool.perform(DescribePDF(inner), priority: .interactive)
-            })
+        try json(try await opened(request) { try await pages.describe($1) })
     }
 
     private func page(_ request: Request, _ context: Context) async throws -> Response {
@@ -55,13 +48,11 @@ extension PapersController {
         return try responder.respond(picture, to: request, type: "image/jpeg", caching: .revalidate, disposition: "inline")
     }
 
-    /// The text of some pages, in reading order, and where its words stand.
     private func text(_ request: Request, _ context: Context) async throws -> Response {
         let wanted = try PageTextRequest(request, most: ReadPages.most)
         return try json(
             try await opened(request) { _, inner in
-                let task = ReadPages(inner, from: wanted.from, count: wanted.count, withWords: wanted.withWords)
-                return try await services.pool.perform(task, priority: .interactive)
+                try await pages.text(of: inner, from: wanted.from, count: wanted.count, withWords: wanted.withWords)
             })
     }
 }

@@ -137,14 +137,14 @@ private struct Packer: ~Copyable {
         bytes += size
     }
 
-    /// Everything in a folder, by name. Links are not followed: they are left out, as devices are.
+    /// Everything in a folder, by name. Links are not followed: they are left out, as devices are. So is what is only being written.
     mutating func add(folder: BytePath, _ name: String, depth: Int = 0) throws(Failure) {
         guard depth < Self.deepest else { throw Failure(.tooLarge, "archiveFile.tooDeep", ["limit": Self.deepest], file: folder) }
         guard let listing = folder.withCString({ opendir($0) }) else { throw Failure.system(errno, "read", folder) }
         var children: [BytePath] = []
         while let entry = readdir(listing) {
             let child = BytePath(bytes: withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) })
-            if child != BytePath("."), child != BytePath("..") { children.append(child) }
+            if child != BytePath("."), child != BytePath(".."), !Drafts.isDraft(child) { children.append(child) }
         }
         closedir(listing)
         var own = stat()

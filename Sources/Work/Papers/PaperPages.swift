@@ -4,7 +4,7 @@ import Glibc
 import Papers
 public import Workers
 
-/// Pages of PDFs as pictures, drawn when somebody looks at them. The last ones are kept, and can be removed at any time.
+/// Pages of PDFs as they are looked at: their sizes, their text, and pictures of them. The last pictures are kept, and can be removed at any time.
 public actor PaperPages {
     private struct Key: Hashable {
         let file: BytePath
@@ -33,11 +33,21 @@ public actor PaperPages {
     /// Removes what another process drew.
     public nonisolated func removeLeftovers() { try? FileManager.default.removeItem(atPath: folder.display) }
 
+    /// - Parameter opened: a path that means the file while it is read; so too of the others.
+    public nonisolated func describe(_ opened: BytePath) async throws -> PDFDescription {
+        try await pool.perform(DescribePDF(opened), priority: .interactive)
+    }
+
+    /// The text of some pages, in reading order, and where its words stand.
+    public nonisolated func text(of opened: BytePath, from: Int, count: Int, withWords: Bool) async throws -> PagesRead {
+        try await pool.perform(ReadPages(opened, from: from, count: count, withWords: withWords), priority: .interactive)
+    }
+
     /// The picture of a page, as JPEG. Two who ask at once share the work.
     ///
     /// - Parameters:
     ///   - file: what names it.
-    ///   - opened: a path that means the same file while it is read.
+    ///   - opened: what it is read by.
     ///   - width: in pixels.
     public func picture(of file: BytePath, _ opened: BytePath, page: Int, width: Int) async throws -> BytePath {
         guard let stamp = FileStamp(of: opened) else { throw Failure(.fileNotFound, "file.notAFile", file: file) }

@@ -92,6 +92,11 @@ public struct ReadJSON: TableTask {
 
 /// Writes JSON as a new file: indented, or, where it is an array of objects or JSON Lines, as a table.
 public struct WriteJSON: TableTask {
+    public struct Answer: Codable, Sendable {
+        /// Of the table; nil where JSON was written.
+        public let rows: Int64?
+    }
+
     public static let name = "json.write"
 
     public let source: BytePath
@@ -107,21 +112,20 @@ public struct WriteJSON: TableTask {
     public var files: WorkerFiles { WorkerFiles(reads: [source], makes: [output]) }
     public var needs: WorkerNeeds { [] }
 
-    /// - Returns: rows of the table; of JSON nothing.
-    public func run() throws(Failure) -> Int64? {
+    public func run() throws(Failure) -> Answer {
         let file = try tableFile(source)
-        return try tableFailures(source) { () throws(TableError) in
+        return try tableFailures(source, writing: output) { () throws(TableError) in
             let json = try JSONFile(file)
             let node = try json.value(JSONFile.steps(path))
             let descriptor = RequestFiles.open(output, 1)
-            if let format { return try json.write(format, of: node.start, to: descriptor) }
+            if let format { return Answer(rows: try json.write(format, of: node.start, to: descriptor)) }
             var out = try OutputFile(descriptor)
             try json.pretty(node) { piece throws(TableError) in
                 try out.write { $0 += piece }
                 return true
             }
             try out.flush()
-            return nil
+            return Answer(rows: nil)
         }
     }
 }

@@ -125,7 +125,7 @@ public struct WriteTable: TableTask {
         let file = try tableFile(source)
         var reader: ViewReader?
         if let view { reader = try ViewReader(view) }
-        return try tableFailures(source) { () throws(TableError) in
+        return try tableFailures(source, writing: output) { () throws(TableError) in
             let table: Table
             if let dialect { table = Table(file, dialect: dialect) } else { table = try Table(file) }
             let columns = try table.head(1000).columns

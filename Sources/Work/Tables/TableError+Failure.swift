@@ -3,8 +3,15 @@ public import Tables
 import Workers
 
 /// Runs `body` and throws the engine's errors as failures about a file.
-func tableFailures<T: ~Copyable>(_ file: BytePath, _ body: () throws(TableError) -> T) throws(Failure) -> T {
-    do throws(TableError) { return try body() } catch { throw error.failure(file) }
+///
+/// - Parameter output: what a failure to write is about; nil where it is the same file.
+func tableFailures<T: ~Copyable>(
+    _ file: BytePath, writing output: BytePath? = nil, _ body: () throws(TableError) -> T
+) throws(Failure) -> T {
+    do throws(TableError) { return try body() } catch {
+        if case .writing = error, let output { throw error.failure(output) }
+        throw error.failure(file)
+    }
 }
 
 /// Opens a file that came with the request.

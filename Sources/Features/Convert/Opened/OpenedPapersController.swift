@@ -2,18 +2,14 @@ import Basics
 import Hummingbird
 import PapersWork
 import Web
-import Workers
 
 /// PDFs that were handed in, or taken out of an archive, page by page.
 struct OpenedPapersController {
-    let services: Services
     let files: ConvertFiles
     let pages: PaperPages
     private let responder = FileResponder()
 
-    init(services: Services, files: ConvertFiles, pages: PaperPages) {
-        (self.services, self.files, self.pages) = (services, files, pages)
-    }
+    init(files: ConvertFiles, pages: PaperPages) { (self.files, self.pages) = (files, pages) }
 
     func addRoutes(to router: some RouterMethods<Context>) {
         router.get("/api/convert/files/{id}/pdf", use: describe)
@@ -30,7 +26,7 @@ extension OpenedPapersController {
     }
 
     private func describe(_ request: Request, _ context: Context) async throws -> Response {
-        try json(try await asked(context) { try await services.pool.perform(DescribePDF($0), priority: .interactive) })
+        try json(try await asked(context) { try await pages.describe($0) })
     }
 
     private func page(_ request: Request, _ context: Context) async throws -> Response {
@@ -42,13 +38,11 @@ extension OpenedPapersController {
         return try responder.respond(picture, to: request, type: "image/jpeg", caching: .revalidate, disposition: "inline")
     }
 
-    /// The text of some pages, in reading order, and where its words stand.
     private func text(_ request: Request, _ context: Context) async throws -> Response {
         let wanted = try PageTextRequest(request, most: ReadPages.most)
         return try json(
             try await asked(context) { path in
-                let task = ReadPages(path, from: wanted.from, count: wanted.count, withWords: wanted.withWords)
-                return try await services.pool.perform(task, priority: .interactive)
+                try await pages.text(of: path, from: wanted.from, count: wanted.count, withWords: wanted.withWords)
             })
     }
 }

@@ -1,0 +1,79 @@
+import Dispatch
+
+/// An archive that is read by a thread of its own, a little ahead: one unpacks while the other writes.
+struct ReadAhead: ~Copyable {
+    struct File {
+        let number: Int
+        let name: String
+        /// Where it goes, beneath the destination.
+        let parts: [String]
+        let modified: Int64?
+    }
+
+    enum Entry {
+        case file(File)
+        case folder(name: String, parts: [String])
+        case leftOut(name: String, ArchiveError)
+
+        var name: String {
+            switch self {
+            case .file(let file): file.name
+            case .folder(let name, _), .leftOut(let name, _): name
+            }
+        }
+    }
+
+    /// Of the file that was read to its end.
+    private(set) var size: Int64 = 0
+    private let steps = StepQueue()
+    private var isOver = false
+    private var problem: ArchiveError?
+
+    /// - Parameter numbers: as listed; nil for all.
+    init(_ archive: Archive, _ numbers: Set<Int>?) {
+        let steps = steps
+        DispatchQueue.global().async { steps.end(Self.unpack(archive, numbers, steps)) }
+    }
+
+    /// - Returns: why nothing more can be read; nil after the last entry.
+    private static func unpack(_ archive: Archive, _ numbers: Set<Int>?, _ steps: StepQueue) -> ArchiveError? {
+        do throws(ArchiveError) {
+            var unpacking = try Unpacking(archive, numbers, steps)
+            try unpacking.run()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    deinit { steps.stop() }
+
+    /// The next entry; what was not read of the one before is passed over. Nil after the last one.
+    mutating func next() throws(ArchiveError) -> Entry? {
+        while !isOver {
+            switch steps.next() {
+            case .file(let file): return .file(file)
+            case .folder(let name, let parts): return .folder(name: name, parts: parts)
+            case .leftOut(let name, let error): return .leftOut(name: name, error)
+            case .bytes, .whole, .broken: continue
+            case .end(let error): (isOver, problem) = (true, error)
+            }
+        }
+        if let problem { throw problem }
+        return nil
+    }
+
+    /// The next piece of the file and where it belongs, valid until the next call; between pieces are zeros. Nil at the end.
+    mutating func read() throws(ArchiveError) -> (offset: Int64, bytes: UnsafeRawBufferPointer)? {
+        switch steps.next() {
+        case .bytes(let offset, let bytes): return (offset, bytes)
+        case .whole(let size): self.size = size
+        case .broken(let error): throw error
+        case .end(let error):
+            (isOver, problem) = (true, error)
+            throw error ?? .broken("it ends within a file")
+        case .file, .folder, .leftOut: preconditionFailure("each file is ended before the next step")
+        }
+        return nil
+    }
+}

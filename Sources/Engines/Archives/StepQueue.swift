@@ -1,0 +1,108 @@
+import Dispatch
+import Synchronization
+
+/// What the thread that reads an archive tells the one that writes its files, in order.
+///
+/// It goes over in blocks, of which there are a few: whoever is faster waits. A block belongs to one thread at a time.
+final class StepQueue: @unchecked Sendable {
+    enum Step {
+        case folder(name: String, parts: [String])
+        case file(ReadAhead.File)
+        /// More of the file, valid until the next step.
+        case bytes(offset: Int64, UnsafeRawBufferPointer)
+        /// The file has ended, and is so long.
+        case whole(Int64)
+        /// The file is not whole.
+        case broken(ArchiveError)
+        /// An entry that has no file.
+        case leftOut(name: String, ArchiveError)
+        /// The last step; with why nothing more can be read.
+        case end(ArchiveError?)
+    }
+
+    private final class Block {
+        let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: StepQueue.piece, alignment: 4096)
+        var used = 0
+        var steps: [Step] = []
+
+        deinit { bytes.deallocate() }
+    }
+
+    private static let piece = 256 << 10
+    private static let mostSteps = 512
+    private let blocks = (0..<4).map { _ in Block() }
+    private let (free, full, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    private let stops = Atomic(false)
+    /// The block that is being filled, by the reading thread.
+    private var filling = 0
+    /// The block that is being emptied by the writing thread, and how many of its steps were taken; none before the first.
+    private var (emptying, taken) = (-1, 0)
+
+    init() { for _ in 1..<blocks.count { free.signal() } }
+}
+
+/// For the thread that reads.
+extension StepQueue {
+    /// Whether nobody wants to know more.
+    var isStopped: Bool { stops.load(ordering: .relaxed) }
+
+    func add(_ step: Step) {
+        guard !isStopped else { return }
+        if blocks[filling].steps.count == Self.mostSteps { handOver() }
+        blocks[filling].steps.append(step)
+    }
+
+    /// More of the file that was begun; the bytes are copied.
+    func add(_ bytes: UnsafeRawBufferPointer, at offset: Int64) {
+        if bytes.count > Self.piece - blocks[filling].used || blocks[filling].steps.count == Self.mostSteps { handOver() }
+        var done = 0
+        while done < bytes.count, !isStopped {
+            let block = blocks[filling]
+            let count = min(bytes.count - done, Self.piece - block.used)
+            let place = UnsafeMutableRawBufferPointer(rebasing: block.bytes[block.used..<block.used + count])
+            place.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[done..<done + count]))
+            block.used += count
+            add(.bytes(offset: offset + Int64(done), UnsafeRawBufferPointer(place)))
+            done += count
+            if done < bytes.count { handOver() }
+        }
+    }
+
+    /// Says the last step. Nothing may be added after it.
+    func end(_ problem: ArchiveError?) {
+        add(.end(problem))
+        full.signal()
+        ended.signal()
+    }
+
+    private func handOver() {
+        guard !isStopped else { return }
+        full.signal()
+        free.wait()
+        guard !isStopped else { return }
+        filling = (filling + 1) % blocks.count
+        blocks[filling].used = 0
+        blocks[filling].steps.removeAll(keepingCapacity: true)
+    }
+}
+
+/// For the thread that writes.
+extension StepQueue {
+    /// Waits for it.
+    func next() -> Step {
+        while emptying < 0 || taken == blocks[emptying].steps.count {
+            if emptying >= 0 { free.signal() }
+            full.wait()
+            (emptying, taken) = ((emptying + 1) % blocks.count, 0)
+        }
+        taken += 1
+        return blocks[emptying].steps[taken - 1]
+    }
+
+    /// Waits until the other thread has ended, which it does at its next step.
+    func stop() {
+        stops.store(true, ordering: .relaxed)
+        free.signal()
+        ended.wait()
+    }
+}

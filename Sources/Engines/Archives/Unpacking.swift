@@ -1,0 +1,101 @@
+/// Reads an archive from its beginning to its end, and says step by step what is to be written.
+struct Unpacking: ~Copyable {
+    private let archive: Archive
+    private let numbers: Set<Int>?
+    private let steps: StepQueue
+    private var reader: ArchiveReader
+    private var names: Names
+    private var count = 0
+    private var restarts = 0
+    /// Of the files that were read whole.
+    private var bytes: Int64 = 0
+    private var isInFile = false
+
+    private var limits: ArchiveLimits { archive.limits }
+
+    /// Entries of a zip that cannot be read and are passed.
+    private static let mostRestarts = 20
+
+    init(_ archive: Archive, _ numbers: Set<Int>?, _ steps: StepQueue) throws(ArchiveError) {
+        let reader = try ArchiveReader(archive)
+        let directory = ZipDirectory(reader.descriptor, size: reader.size)
+        if directory?.overlaps == true { throw .overlapping }
+        if let sum = directory?.plausibleSize(of: numbers) { try archive.limits.check(unpacked: sum, packed: reader.size) }
+        (self.archive, self.numbers, self.steps) = (archive, numbers, steps)
+        names = archive.names(directory)
+        self.reader = reader
+    }
+
+    /// - Throws: why nothing more can be read. What was read until then is worth keeping, but for a limit.
+    mutating func run() throws(ArchiveError) {
+        let steps = steps
+        while let entry = try reader.next(while: { !steps.isStopped }) {
+            count += 1
+            try limits.check(entries: count)
+            if let numbers, !numbers.contains(count) { continue }
+            let name = try archive.names(of: entry, at: count - 1, &names)
+            isInFile = false
+            do throws(ArchiveError) { try read(entry, name) } catch {
+                guard try canGoOn(after: error, entry) else { throw error }
+                var told = error
+                if case .broken(let detail) = error { told = .damaged(detail) }
+                steps.add(isInFile ? .broken(told) : .leftOut(name: name, told))
+            }
+        }
+        if let last = numbers?.max(), last > count, !steps.isStopped { throw .noEntry(number: last, count: count) }
+    }
+
+    private mutating func read(_ entry: ArchiveReader.Entry, _ name: String) throws(ArchiveError) {
+        switch entry.kind {
+        case .link: throw .refused(.link)
+        case .special: throw .refused(.special)
+        case .folder, .file: break
+        }
+        let parts = try EntryPath.parts(of: name, isZip: entry.isZip, depth: limits.depth)
+        if entry.kind == .folder { return steps.add(.folder(name: name, parts: parts)) }
+        steps.add(.file(ReadAhead.File(number: count, name: name, parts: parts, modified: entry.modified)))
+        isInFile = true
+        let size = try readPieces(entry)
+        bytes += size
+        steps.add(.whole(size))
+    }
+
+    /// - Returns: the size of the file.
+    private mutating func readPieces(_ entry: ArchiveReader.Entry) throws(ArchiveError) -> Int64 {
+        var end: Int64 = 0
+        while let piece = try reader.read(), !steps.isStopped {
+            let (next, isTooFar) = piece.offset.addingReportingOverflow(Int64(piece.bytes.count))
+            if isTooFar || piece.offset < end { throw .damaged("its pieces overlap") }
+            // What a zip says was held to the limits before.
+            if entry.isZip, let declared = entry.bytes, next > declared { throw .damaged("it is longer than the archive says") }
+            // The limits count the files before this one, too.
+            try reader.check(unpacked: bytes + min(next, limits.bytes + 1), isZip: entry.isZip)
+            steps.add(piece.bytes, at: piece.offset)
+            end = next
+        }
+        // A sparse file may end in a hole.
+        guard let declared = entry.bytes, declared > end, !entry.isZip else { return end }
+        try limits.check(unpacked: bytes + min(declared, limits.bytes + 1), packed: reader.size)
+        return declared
+    }
+
+    /// Whether the other entries can be had when one has failed.
+    private mutating func canGoOn(after error: ArchiveError, _ entry: ArchiveReader.Entry) throws(ArchiveError) -> Bool {
+        switch error {
+        case .refused, .damaged: return true
+        case .cipherUnknown, .methodUnknown: return entry.isZip
+        case .broken:
+            // A zip says where the next one is, whatever is wrong with this one.
+            guard entry.isZip, restarts < Self.mostRestarts else { return false }
+            restarts += 1
+            reader = try ArchiveReader(archive)
+            do throws(ArchiveError) {
+                for _ in 0..<count { guard try reader.next() != nil else { return false } }
+                return true
+            } catch {
+                return false
+            }
+        default: return false
+        }
+    }
+}

@@ -1,0 +1,115 @@
+"""Files are carried to another drive while the server is killed or that drive fills: each is whole and in one place, and undo leads back."""
+
+import random
+import threading
+from pathlib import Path
+
+from api import Api, Gone
+from extracting import until
+from mounts import Filler, drive
+from processes import kill
+from scenes import Scene, scene
+
+FILES, BYTES = 40, 1_000_000
+DRAFT = ".shoebox-*"
+
+
+def fill(folder: Path) -> dict[str, bytes]:
+    noise = random.Random(20)
+    folder.mkdir(parents=True, exist_ok=True)
+    papers = {f"paper {number}.bin": noise.randbytes(BYTES) for number in range(FILES)}
+    for name, content in papers.items():
+        (folder / name).write_bytes(content)
+    return papers
+
+
+def lying(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.glob("paper *")}
+
+
+def check(here: Path, there: Path, papers: dict[str, bytes]) -> None:
+    """Each paper is whole, in one of two places, and nothing is left beside them."""
+    one, other = lying(here), lying(there)
+    assert not one.keys() & other.keys(), f"in two places: {one.keys() & other.keys()}"
+    assert one | other == papers, f"lost or half: {[name for name in papers if (one | other).get(name) != papers[name]]}"
+    left = [path for folder in (here, there) for path in folder.glob(DRAFT)]
+    assert not left, f"left: {left}"
+
+
+def share(api: Api, folder: Path) -> None:
+    api.await_scan()
+    api.post("/api/library/folders", {"path": str(folder)})
+    api.await_scan()
+
+
+def carry(api: Api, here: Path, there: Path) -> dict:
+    return api.post("/api/files/move", {"paths": [str(here / name) for name in sorted(lying(here))], "folder": str(there)})
+
+
+def ask(api: Api, here: Path, there: Path) -> None:
+    try:
+        carry(api, here, there)
+    except Gone:
+        pass
+
+
+def undo_all(api: Api, here: Path, there: Path) -> None:
+    for _ in range(FILES):
+        if not lying(there):
+            return
+        answer = api.post("/api/undo")
+        assert not answer["failed"], f"{answer}"
+
+
+@scene("drive", "a server that is killed while it carries files to another drive leaves each whole in one place, and undo brings all back")
+def killed_while_carrying(stage: Scene) -> None:
+    with drive(stage.place / "stick", "96m") as stick:
+        papers = fill(stage.folder)
+        share(stage.start(), stick)
+        kills = 0
+        while kills < 4 and lying(stage.folder):
+            before = len(lying(stick))
+            asking = threading.Thread(target=ask, args=[Api(stage.server.link), stage.folder, stick])
+            asking.start()
+            # Another one each time is on its way: in the middle of its bytes, or of its names.
+            until(lambda: len(list(stick.iterdir())) > before + 3 * kills or not asking.is_alive(), "nothing is carried")
+            kill(stage.server)
+            asking.join()
+            kills += 1
+            api = stage.start()
+            check(stage.folder, stick, papers)
+        assert lying(stick), "all was carried back"
+        carry(api, stage.folder, stick)
+        assert lying(stick) == papers
+        undo_all(api, stage.folder, stick)
+        assert lying(stage.folder) == papers
+        check(stage.folder, stick, papers)
+        stage.ends_well()
+
+
+@scene("disk", "files that are carried or copied to a drive that fills up say so, and are whole where they are")
+def full_drive(stage: Scene) -> None:
+    with drive(stage.place / "stick", "64m") as stick:
+        papers = fill(stage.folder)
+        api = stage.start()
+        share(api, stick)
+        filler = Filler(stick)
+        for verb in ("copy", "move"):
+            filler.fill(leave=10 * BYTES + BYTES // 2)
+            paths = [str(stage.folder / name) for name in papers]
+            answer = api.post(f"/api/files/{verb}", {"paths": paths, "folder": str(stick)})
+            assert 0 < answer["count"] < FILES, f"{verb}: {answer['count']}"
+            assert {each["error"]["code"] for each in answer["failed"]} == {"diskFull"}, f"{answer['failed'][:2]}"
+            assert len(answer["failed"]) + answer["count"] == FILES
+            there = lying(stick)
+            assert len(there) == answer["count"] and there.items() <= papers.items(), f"{verb}: {there.keys()}"
+            if verb == "copy":
+                assert lying(stage.folder) == papers
+            else:
+                check(stage.folder, stick, papers)
+            filler.free()
+            assert not api.post("/api/undo")["failed"]
+            assert lying(stage.folder) == papers and not lying(stick), f"{verb} is not undone"
+        assert carry(api, stage.folder, stick)["count"] == FILES
+        check(stage.folder, stick, papers)
+        stage.ends_well()
