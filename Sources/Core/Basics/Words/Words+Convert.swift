@@ -8,14 +8,14 @@ extension Failure.Words {
         "convert.noResults": Self("There is nothing to save yet."),
         "convert.noPreview": Self("This converter has no preview."),
         "convert.nothingChosen": Self("Choose at least one entry."),
-        "convert.notShared": Self("This is not in a shared folder.", hint: "Share the folder first, under Folders."),
+        "convert.notShared": Self("This is in no folder of Shoebox.", hint: "Add the folder first, under Folders."),
         "convert.notTaken": Self("This converter takes no such files."),
         "convert.secretForgotten": Self("The password was not kept.", hint: "Start the conversion again and enter it."),
         "convert.unknown": Self("This conversion is no longer kept."),
         "convert.unknownConverter": Self("There is no converter “{converter}”."),
         "convert.unknownOption": Self("This converter has no option “{name}”."),
         "convert.uploadTooLarge": Self(
-            "Files of more than {gigabytes} GB are not taken in.", hint: "Share the folder in which it lies, and choose it there."
+            "Files of more than {gigabytes} GB are not taken in.", hint: "Add the folder in which it lies, and choose it there."
         ),
     ]
 }
