@@ -33,7 +33,8 @@ extension BatchCommand {
         static let configuration = CommandConfiguration(
             commandName: "plan", abstract: "Write down what is still to be done with the files of folders.",
             discussion:
-                "The folders are shared, unless only mail is wanted, and their names brought up to date. No file is opened.")
+                "The folders are added to Shoebox, unless only mail is wanted, and their names brought up to date. No file is opened."
+        )
 
         @OptionGroup var options: GlobalOptions
 

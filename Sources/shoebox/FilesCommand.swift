@@ -11,16 +11,16 @@ import Workers
 
 struct FilesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "files", abstract: "Files and folders in the shared folders. What is done with them can be taken back.",
+        commandName: "files", abstract: "Files and folders in the folders of Shoebox. What is done with them can be taken back.",
         subcommands: [List.self, Move.self, Copy.self, Remove.self, MakeFolder.self])
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "ls", abstract: "List a folder; without one, the shared folders.")
+            commandName: "ls", abstract: "List a folder; without one, the folders of Shoebox.")
 
         @OptionGroup var options: GlobalOptions
 
-        @Argument(help: "A folder inside a shared one.")
+        @Argument(help: "A folder inside one of Shoebox.")
         var folder: String?
 
         private struct Line: Encodable {

@@ -18,7 +18,7 @@ struct GroupsCommand: AsyncParsableCommand {
 struct GroupsList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List groups.",
-        discussion: "Shares and scans the folders first. Without folders, groups those that are shared.")
+        discussion: "Adds and scans the folders first. Without folders, groups those of Shoebox.")
 
     @OptionGroup var options: GlobalOptions
 

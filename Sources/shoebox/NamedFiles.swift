@@ -7,7 +7,7 @@ import Server
 
 /// Photos named on the command line, in a list, or by what they are.
 struct NamedFiles: ParsableArguments {
-    @Argument(help: "Photos in shared folders.")
+    @Argument(help: "Photos in folders of Shoebox.")
     var files: [String] = []
 
     @Option(help: ArgumentHelp("A file with one path a line; - is standard input.", valueName: "file"))

@@ -145,11 +145,11 @@ struct NotesCommand: AsyncParsableCommand {
     struct ReadAll: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "read",
-            abstract: "Read the text in all photos of a shared folder, or of all folders; goes on where it was stopped.")
+            abstract: "Read the text in all photos of a folder, or of all folders; goes on where it was stopped.")
 
         @OptionGroup var options: GlobalOptions
 
-        @Argument(help: "The folder; all that are shared, without one.")
+        @Argument(help: "The folder; all folders of Shoebox, without one.")
         var folder: String?
 
         @Flag(help: "Read once more what was not read with certainty, in the languages of the settings.")

@@ -11,14 +11,14 @@ import Web
 struct Scan: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "scan", abstract: "Share folders and bring the catalogue up to date with them.",
-        discussion: "Without folders, scans those that are shared.")
+        discussion: "Without folders, scans those of Shoebox.")
 
     @OptionGroup var options: GlobalOptions
 
-    @Argument(help: "Folders to share and scan.")
+    @Argument(help: "Folders to add and scan.")
     var folders: [String] = []
 
-    @Flag(help: "Stop sharing them instead. Files and decisions stay; undone with `shoebox undo`.")
+    @Flag(help: "Remove them from Shoebox instead. Files and decisions stay; undone with `shoebox undo`.")
     var unshare = false
 
     @Flag(help: "Read every photo once more, also those that have not changed.")
@@ -39,7 +39,7 @@ struct Scan: AsyncParsableCommand {
 
     func validate() throws {
         if folders.contains("") { throw ValidationError("A folder's name is empty.") }
-        if unshare && folders.isEmpty { throw ValidationError("Name the folders that are shared no longer.") }
+        if unshare && folders.isEmpty { throw ValidationError("Name the folders to remove from Shoebox.") }
     }
 
     func run() async throws {
@@ -79,7 +79,7 @@ struct Scan: AsyncParsableCommand {
             if options.json {
                 try Terminal.emit(["act": act])
             } else {
-                print("\(Terminal.line(known.path.display)) is shared no longer.")
+                print("\(Terminal.line(known.path.display)) is no longer in Shoebox.")
             }
         }
         await app.pool.shutdown()

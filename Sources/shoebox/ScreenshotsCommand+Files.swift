@@ -49,7 +49,7 @@ extension ScreenshotsCommand {
         static let configuration = CommandConfiguration(
             commandName: "move", abstract: "Show which files would be moved into album folders, and move them with --yes.",
             discussion:
-                "The folders are called like the albums and lie in the shared folder. Unknown and failed ones stay. Nothing is overwritten."
+                "The folders are called like the albums and lie in the folder that was added. Unknown and failed ones stay. Nothing is overwritten."
         )
 
         @OptionGroup var options: GlobalOptions

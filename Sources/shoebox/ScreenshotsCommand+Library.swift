@@ -12,7 +12,7 @@ import Workers
 extension ScreenshotsCommand {
     struct Sort: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "sort", abstract: "Sort the screenshots of all shared folders; goes on where it was stopped.")
+            commandName: "sort", abstract: "Sort the screenshots of all folders; goes on where it was stopped.")
 
         @OptionGroup var options: GlobalOptions
 

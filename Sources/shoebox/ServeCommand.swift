@@ -12,7 +12,7 @@ struct Serve: AsyncParsableCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    @Argument(help: "Folders to share.")
+    @Argument(help: "Folders to add.")
     var folders: [String] = []
 
     @Option(parsing: .unconditional, help: "The port; 0 for any free one.")

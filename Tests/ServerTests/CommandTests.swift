@@ -97,7 +97,7 @@ import Testing
     @Test(arguments: [
         (["notes", "search", "--limit", "0", "word"], Int32(2), "At least one"),
         (["search", "--limit", "0", "word"], 2, "At least one"),
-        (["notes", "read", "/nowhere"], 1, "This folder is not shared."),
+        (["notes", "read", "/nowhere"], 1, "This folder is not in Shoebox."),
     ])
     func `what cannot be asked for is said`(words: [String], status: Int32, reason: String) async throws {
         try await Place.with { place in
@@ -208,9 +208,10 @@ import Testing
             let data = ["--data", place.data.display]
             for (command, status, says) in [
                 (["scan", folder.display], 0, "0 photos"),
-                (["scan", "--unshare", folder.display], 0, "two\u{FFFD}lines is shared no longer"),
-                (["scan", "--unshare", folder.display], 1, "not shared"), (["undo"], 0, "Taken back"),
-                (["scan", "--unshare", folder.display], 0, "shared no longer"), (["scan", "--unshare"], 2, "Name the folders"),
+                (["scan", "--unshare", folder.display], 0, "two\u{FFFD}lines is no longer in Shoebox"),
+                (["scan", "--unshare", folder.display], 1, "not in Shoebox"), (["undo"], 0, "Taken back"),
+                (["scan", "--unshare", folder.display], 0, "no longer in Shoebox"),
+                (["scan", "--unshare"], 2, "Name the folders"),
             ] as [([String], Int32, String)] {
                 let child = try ChildProgram(command + data)
                 #expect(try await child.end(within: .seconds(60)) == status, "\(command) \(child.complained)")

@@ -185,7 +185,7 @@ import Testing
                 (["mv", "gone.txt", "Papers"], "shoebox: gone.txt: "), (["cp", "gone.txt", "Papers"], "shoebox: gone.txt: "),
                 (["rm", "gone.txt"], "shoebox: gone.txt: "), (["mkdir", "Papers"], "shoebox: Papers: "),
                 (["mv", "Papers/note.txt", "Papers/note (2).txt"], "shoebox: Papers/note.txt: "),
-                (["ls", "/etc"], "shared"), (["mv", "/etc/passwd", "."], "shoebox: /etc/passwd: "),
+                (["ls", "/etc"], "no folder of Shoebox"), (["mv", "/etc/passwd", "."], "shoebox: /etc/passwd: "),
                 (["cp", "Papers/note.txt", "../data"], "shoebox: ../data: "),
             ] {
                 let answer = try await terminal.run(["files"] + words, status: 1)

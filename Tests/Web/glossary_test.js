@@ -42,9 +42,12 @@ const FORMS = {
 const STRANGERS = [
     [
         en,
-        /\b(recycle bin|dustbin|wastebasket|gallery|favorites?|e-mails?|cell phones?|directory|directories|remove forever)\b/i,
+        /\b(recycle bin|dustbin|wastebasket|gallery|favorites?|e-mails?|cell phones?|directory|directories|remove forever|shared folders?|share a folder)\b/i,
     ],
-    [de, /\b(Mülleimer|Galerie|Verzeichnis(se)?|Screenshots?|Mülltonne|Lieblinge|Rückgängigmachung)\b/],
+    [
+        de,
+        /\b(Mülleimer|Galerie|Verzeichnis(se)?|Screenshots?|Mülltonne|Lieblinge|Rückgängigmachung|freigegeben\w*|freigeben)\b/,
+    ],
 ];
 
 Deno.test("the glossary names the words of the interface, each once, and this test knows all of them", () => {

@@ -17,7 +17,7 @@ export function photoRow({ ontoggle, onopen }) {
     let named = null;
     const box = h("input", { type: "checkbox", class: "check photo-row-check" });
     const image = h("img", { alt: "", loading: "lazy", decoding: "async", draggable: false });
-    const name = h("span", { class: "photo-row-name" });
+    const name = h("bdi", { class: "photo-row-name" });
     const facts = h("span", { class: "caption tabular photo-row-facts" });
     const look = h("button", { type: "button", class: "photo-row-look", onclick: () => onopen(index) }, image);
     const element = h(

@@ -35,16 +35,33 @@ extension MailIndex {
         throw Failure(.busy, "mail.searchTooLong", file: path)
     }
 
-    /// nil where the search took too long.
+    /// The newest mails that meet a query, with no count of all, for which all of them would have to be looked at.
+    ///
+    /// - Parameter limit: 1…1000.
+    public func newest(_ query: MailQuery, limit: Int) async throws(Failure) -> [MailRow] {
+        let first = try await attempt(Self.patience) { db in
+            try MailListing.newest(db, query, limit: limit).map { try MailListing.rows(db, $0).map(MailRow.init) }
+        }
+        if let found = first ?? nil { return found }
+        var listing = MailListing()
+        listing.query = query
+        return try await page(listing, after: nil, limit: limit).rows
+    }
+
     private func attempt(
         _ listing: MailListing, after: String?, rank: Int, limit: Int, _ patience: Duration
     ) async throws(Failure) -> MailPage? {
+        try await attempt(patience) { db in try self.page(db, listing, after: after, rank: rank, limit: limit) }
+    }
+
+    /// nil where the search took too long.
+    private func attempt<T: Sendable>(
+        _ patience: Duration, _ search: @escaping @Sendable (Database) throws -> T
+    ) async throws(Failure) -> T? {
         do {
-            return try await withThrowingTaskGroup(of: MailPage?.self) { group in
+            return try await withThrowingTaskGroup(of: T?.self) { group in
                 defer { group.cancelAll() }
-                group.addTask {
-                    try await self.database.read { db in try self.page(db, listing, after: after, rank: rank, limit: limit) }
-                }
+                group.addTask { try await self.database.read(search) }
                 group.addTask {
                     try await Task.sleep(for: patience)
                     return nil

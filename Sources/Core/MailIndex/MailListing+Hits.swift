@@ -29,7 +29,7 @@ extension MailListing {
     }
 
     /// The mails with a label, ignoring case.
-    private static func labelled(_ db: Database, _ label: String, upTo last: Int) throws -> MailSet {
+    static func labelled(_ db: Database, _ label: String, upTo last: Int) throws -> MailSet {
         var labelled = MailSet(upTo: last)
         for id in try Int64.fetchAll(db, sql: "SELECT id FROM label WHERE name = ? COLLATE NOCASE", arguments: [label]) {
             if let known = try KnownSets.set(db, KnownSets.label(id)) {

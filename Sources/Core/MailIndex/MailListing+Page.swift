@@ -20,16 +20,20 @@ extension MailListing {
             if left > 0 { left -= 1 } else { numbers.append(number) }
             return numbers.count <= limit
         }
-        let rows = try Row.fetchAll(
-            db, sql: "\(Self.selection) FROM mail WHERE id IN (SELECT value FROM json_each(?))",
-            arguments: ["\(numbers.prefix(limit))"])
-        let byNumber = Dictionary(rows.map { ($0["id"] as Int, $0) }) { first, _ in first }
-        let sorted = numbers.prefix(limit).compactMap { byNumber[$0] }
+        let sorted = try Self.rows(db, Array(numbers.prefix(limit)))
         var found = sorted.map(MailRow.init)
         if isGrouped { for index in found.indices { found[index].count = try matesCount(db, found[index].thread) } }
         return MailPage(
             rows: found, next: numbers.count > limit ? sorted.last.map { Cursor($0, column: column).encoded } : nil,
             count: after == nil && rank == 0 ? try hits?.count ?? Int.fetchOne(db, sql: "SELECT count(*) FROM mail") : nil)
+    }
+
+    /// The rows of some mails, in their order.
+    static func rows(_ db: Database, _ numbers: [Int]) throws -> [Row] {
+        let rows = try Row.fetchAll(
+            db, sql: "\(selection) FROM mail WHERE id IN (SELECT value FROM json_each(?))", arguments: ["\(numbers)"])
+        let byNumber = Dictionary(rows.map { ($0["id"] as Int, $0) }) { first, _ in first }
+        return numbers.compactMap { byNumber[$0] }
     }
 
     /// The columns of a row.

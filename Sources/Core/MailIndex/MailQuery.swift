@@ -19,6 +19,8 @@ public struct MailQuery: Sendable, Equatable {
 
     /// Whether the last word is searched as a prefix.
     private var hasBeginning = false
+    /// Whether it is the beginning of words that the index has to gather first, from all mails.
+    private(set) var gathersWords = false
     private let text: String
 
     public init(_ text: String) {
@@ -32,6 +34,7 @@ public struct MailQuery: Sendable, Equatable {
                 continue
             }
             hasBeginning = hasBeginning || phrase.hasSuffix("*")
+            gathersWords = gathersWords || phrase.hasSuffix("*") && Self.lastWord(phrase).count > Self.indexedBeginning
             if term.isExcluded { unwanted.append(phrase) } else { wanted.append(phrase) }
         }
         if !wanted.isEmpty {
@@ -84,6 +87,15 @@ public struct MailQuery: Sendable, Equatable {
 
     private static func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
 
+    /// The index knows beginnings of so many letters; see `MailIndex.create`.
+    private static let indexedBeginning = 6
+
+    private static func lastWord(_ text: String) -> Substring {
+        let end = text.lastIndex(where: isWord).map { text.index(after: $0) } ?? text.startIndex
+        let start = text[..<end].lastIndex { !isWord($0) }.map { text.index(after: $0) } ?? text.startIndex
+        return text[start..<end]
+    }
+
     /// A phrase of FTS5, whose quotes make any text safe.
     private static func phrase(_ words: String, column: String?, isBeginning: Bool) -> String? {
         // By scalar: to a `Character` a quote before a combining mark is none, but to FTS5 it is.
@@ -93,7 +105,7 @@ public struct MailQuery: Sendable, Equatable {
         guard spaced.contains(where: isWord) else { return nil }
         let isLetterByLetter = spaced.unicodeScalars.last { !$0.properties.isWhitespace }.map(MailWords.isLetterByLetter) ?? false
         // A prefix of one letter has too many hits to be useful.
-        let last = spaced.reversed().drop { !isWord($0) }.prefix(while: isWord)
+        let last = lastWord(spaced)
         return (column.map { "\($0) : " } ?? "") + "\"\(spaced)\""
             + (isBeginning && !isLetterByLetter && last.count > 1 ? "*" : "")
     }

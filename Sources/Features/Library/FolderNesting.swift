@@ -8,8 +8,8 @@ public enum FolderNesting: Sendable {
     /// One sentence in English.
     public var words: String {
         switch self {
-        case .inside(let folder): "It lies in \(folder.display), which is shared already; its files are counted once."
-        case .holds(let folder): "It holds \(folder.display), which is shared already; its files are counted once."
+        case .inside(let folder): "It lies in \(folder.display), which is in Shoebox already; its files are counted once."
+        case .holds(let folder): "It holds \(folder.display), which is in Shoebox already; its files are counted once."
         }
     }
 }

@@ -54,13 +54,11 @@ extension Mailbox {
         try await withThrowingTaskGroup(of: [Hit].self) { tasks in
             for id in identifiers {
                 tasks.addTask { [self] in
-                    guard let archive = try? self.archive(id) else { return [] }
+                    guard let archive = try? self.archive(id), let index = try? self.index(id) else { return [] }
                     var (seen, found): (Set<Int>, [Hit]) = ([], [])
                     for query in queries where found.count < limit {
-                        var listing = MailListing()
-                        listing.query = MailQuery(query)
-                        guard let page = try? await self.messages(id, listing, after: nil, limit: limit) else { continue }
-                        for row in page.rows where seen.insert(row.number).inserted {
+                        guard let rows = try? await index.newest(MailQuery(query), limit: limit) else { continue }
+                        for row in rows where seen.insert(row.number).inserted {
                             found.append(Hit(archive: id, name: archive.name.display, path: archive.display, row: row))
                         }
                     }

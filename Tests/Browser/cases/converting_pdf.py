@@ -41,7 +41,7 @@ def choose(page: Page, *files: tuple[str, bytes]) -> None:
 
 
 def choose_converter(page: Page, name: str) -> None:
-    page.get_by_role("group", name="What can be made").get_by_role("button", name=re.compile(f"^{name}")).click()
+    page.get_by_role("group", name="What would you like to make?").get_by_role("button", name=re.compile(f"^{name}")).click()
 
 
 def downloaded(page: Page, name: str) -> bytes:
@@ -56,7 +56,7 @@ def merged(room: Room) -> None:
     choose(page, ("one.pdf", pdf("One", "Two")), ("three.pdf", pdf("Three")))
     expect(page.get_by_role("heading", name="2 files")).to_be_visible()
     page.get_by_role("button", name="Move three.pdf up").tap()
-    page.get_by_role("group", name="What can be made").get_by_role("button", name=re.compile("^Merge PDFs")).tap()
+    page.get_by_role("group", name="What would you like to make?").get_by_role("button", name=re.compile("^Merge PDFs")).tap()
     page.get_by_label("Name").fill("both")
     page.get_by_role("button", name="Merge 2 PDFs").tap()
     expect(page.get_by_text("both.pdf", exact=True)).to_be_visible()

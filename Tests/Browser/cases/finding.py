@@ -33,7 +33,7 @@ def everything(room: Room) -> None:
         box(page).fill(words)
         expect(page.get_by_role("group", name=kind).get_by_role("option").first).to_be_visible()
     box(page).fill("dark")
-    expect(option(page, "Dark look")).to_have_attribute("aria-selected", "true")
+    expect(option(page, "Dark theme")).to_have_attribute("aria-selected", "true")
     page.keyboard.press("Enter")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     expect(page.get_by_role("dialog")).to_have_count(0)

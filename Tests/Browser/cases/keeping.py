@@ -84,7 +84,7 @@ def archives(room: Room) -> None:
         settle(list_page)
         assert held(list_page)[0], (before, held(list_page))
     # What came waits beside the list until the person wants it: nothing shifts under the finger.
-    news = list_page.get_by_role("button", name=re.compile(r"^[\d,]+ new mails$"))
+    news = list_page.get_by_role("button", name=re.compile(r"^Show [\d,]+ more mails$"))
     news.wait_for()
     assert list_page.locator(".mail-place > *").bounding_box()["height"] == height
     news.click()

@@ -162,9 +162,9 @@ def dropped(room: Room) -> None:
     expect(page.locator(".mail-copies")).to_contain_text("The same mail is also in dropped.mbox")
     page.goto(f"{room.server.origin}/mail")
     page.get_by_role("button", name="More").first.click()
-    page.get_by_role("menuitem", name="Forget this archive").click()
+    page.get_by_role("menuitem", name="Remove from Shoebox").click()
     expect(page.get_by_role("dialog")).to_contain_text("the copy that Shoebox made")
-    page.get_by_role("dialog").get_by_role("button", name="Forget this archive").click()
+    page.get_by_role("dialog").get_by_role("button", name="Remove from Shoebox").click()
     expect(page.locator(".mail-archive")).to_have_count(1)
 
 

@@ -141,7 +141,7 @@ def introduction(room: Room) -> None:
         page.get_by_role("button", name="Continue").tap()
     page.get_by_role("button", name="Continue").tap()
     # The folder was shared when the program was started.
-    page.get_by_text("is shared. The first photo waits for you.").wait_for()
+    page.get_by_text("was added. The first photo waits for you.").wait_for()
     page.get_by_role("button", name="Start swiping").tap()
     page.wait_for_url("**/swipe")
     await_deck(page)

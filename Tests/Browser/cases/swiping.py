@@ -144,7 +144,7 @@ def cut(room: Room) -> None:
     page = room.open(1, drawn=0)
     await_deck(page)
     page.locator(f"{TOP} .photo-image").wait_for()
-    assert "Part of it is missing" in page.locator(f"{TOP} .photo-facts").inner_text()
+    assert "Part of this photo is missing" in page.locator(f"{TOP} .photo-facts").inner_text()
     throw(page, "keep")
     room.expect(page, processed=1)
 

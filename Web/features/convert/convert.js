@@ -4,6 +4,7 @@ import { on } from "../../core/events.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { navigate } from "../../core/router.js";
+import { motion } from "../../core/theme.js";
 import { errorToast } from "../../ui/error-toast.js";
 import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
@@ -39,6 +40,8 @@ class HubPage {
     #files = [];
     /** The converter whose form is shown. @type {string | null} */
     #with = null;
+    /** Whether a converter was picked just now. */
+    #isPicked = false;
 
     /** @param {AbortSignal} signal */
     constructor(signal) {
@@ -111,6 +114,8 @@ class HubPage {
         }
         const fitting = converters.filter((/** @type {any} */ converter) => fits(converter, this.#files));
         const chosen = fitting.find((/** @type {any} */ converter) => converter.id === this.#with) ?? fitting[0];
+        /** @type {HTMLElement | undefined} */
+        let form;
         replace(
             this.body,
             h(
@@ -129,13 +134,16 @@ class HubPage {
                         { class: "convert-make" },
                         fitting.length > 1 && offers(fitting, this.#files, chosen.id, (id) => {
                             this.#with = id;
+                            this.#isPicked = true;
                             this.#go(true);
                         }),
-                        maker(chosen, this.#files, this.#signal, (options) => this.#begin(chosen.id, options)),
+                        form = maker(chosen, this.#files, this.#signal, (options) => this.#begin(chosen.id, options)),
                     )
                     : h("p", { class: "card quiet" }, t("convert.nothing")),
             ),
         );
+        if (this.#isPicked && form) bringIntoView(form);
+        this.#isPicked = false;
     }
 
     /** @param {number} days */
@@ -171,6 +179,12 @@ class HubPage {
         );
         if (answer && !this.#signal.aborted) replace(this.past, historyList(answer.conversions));
     }
+}
+
+/** Scrolls to a form that lies below the list it was picked from, as it does on a phone. @param {HTMLElement} form */
+function bringIntoView(form) {
+    if (form.getBoundingClientRect().top < innerHeight / 2) return;
+    form.scrollIntoView({ block: "start", behavior: motion.reduced ? "auto" : "smooth" });
 }
 
 /**

@@ -33,9 +33,9 @@ export const styles = [
     "/ui/albums.css",
 ];
 
-/** Heights of a row and of a cell, and the least width of a cell, in px. */
-const ROW = 56;
-const CELL = { width: 150, more: 48 };
+/** Heights of a row and of a cell's words, and the least width of a cell, in rem. */
+const ROW = 3.5;
+const CELL = { width: 9.375, more: 3 };
 const REFRESH_INTERVAL = 500;
 
 /** @typedef {{id: string, name: string, path: import("../../core/paths.js").Path, kind: string, bytes: number, modified: number, photo: any}} Entry */
@@ -108,9 +108,10 @@ class FilesPage {
     #makeGrid() {
         return new VirtualGrid({
             shape: (width) => {
-                if (!this.isGrid) return { columns: 1, rowHeight: ROW };
-                const columns = Math.max(2, Math.floor(width / CELL.width));
-                return { columns, rowHeight: width / columns + CELL.more };
+                const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+                if (!this.isGrid) return { columns: 1, rowHeight: ROW * rem };
+                const columns = Math.max(2, Math.floor(width / (CELL.width * rem)));
+                return { columns, rowHeight: width / columns + CELL.more * rem };
             },
             gap: 4,
             create: () =>
@@ -188,7 +189,7 @@ class FilesPage {
     #showFrame() {
         const isIn = this.path !== null;
         const tools = isIn ? folderTools(this.#query, this.actions) : [spaceLink()];
-        frame({ title: t("files.title"), wide: true, actions: tools });
+        frame({ title: t("files.title"), back: "/", wide: true, actions: tools });
         this.filter.hidden = !isIn;
         this.swipe.hidden = true;
     }

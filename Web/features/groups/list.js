@@ -177,9 +177,15 @@ class GroupListPage {
         const isFreeing = this.#isDuplicates && this.#frees > 0;
         if (isFreeing) this.freed.textContent = t("groups.frees", { size: bytes(this.#frees) });
         else this.freed.textContent = this.#isDuplicates ? t("groups.allSettled") : "";
-        this.summary.textContent = isFreeing && this.#open === 0
-            ? t("groups.keepAll.looked")
-            : countOf(this.#way, this.grid.count);
+        this.summary.textContent = this.#summary(isFreeing);
+    }
+
+    /** @param {boolean} isFreeing */
+    #summary(isFreeing) {
+        if (isFreeing && this.#open === 0) return t("groups.keepAll.looked");
+        const count = countOf(this.#way, this.grid.count);
+        // Whoever kept a photo while swiping has kept its copies as well.
+        return this.#isDuplicates && !isFreeing ? `${count}. ${t("groups.allSettled.text")}` : count;
     }
 
     #empty() {

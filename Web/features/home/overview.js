@@ -149,17 +149,12 @@ export class Overview {
         ].filter(Boolean).join(" · ");
         const { freedBytes, trashedBytes, queuedBytes } = counts;
         this.freed.hidden = freedBytes + trashedBytes + queuedBytes === 0;
+        /** @type {[string, number][]} */
+        const places = [["done", freedBytes], ["trash", trashedBytes], ["queue", queuedBytes]];
         replace(
             this.freed,
-            [["home.freed.done", freedBytes], ["home.freed.trash", trashedBytes], ["home.freed.queue", queuedBytes]].filter((
-                [, size],
-            ) => size).map(([key, size]) =>
-                h(
-                    "span",
-                    null,
-                    h("strong", { class: "tabular" }, bytes(/** @type {number} */ (size))),
-                    t(/** @type {string} */ (key)),
-                )
+            places.filter(([, size]) => size).map(([place, size]) =>
+                h("span", null, h("strong", { class: "tabular" }, bytes(size)), t(`home.freed.${place}`))
             ),
         );
         const decided = left ? t("home.photos.text", { n: left }) : t("home.photos.done");

@@ -7,7 +7,7 @@ export default {
     "inbox.intro": "Photos from this phone",
     "inbox.intro.text": "Only new photos are sent, unchanged and with their date. They land in {folder}.",
     "inbox.stays": "What you delete here stays on the phone until you delete it there.",
-    "inbox.nofolder": "Share a folder on your computer first: photos land in it.",
+    "inbox.nofolder": "Add a folder on your computer first: photos land in it.",
     "inbox.looking": "Looking for what is new…",
     "inbox.sending": "{done} of {total}",
     "inbox.waiting": "Your computer does not answer. This goes on when it does; keep this page open.",
@@ -19,7 +19,7 @@ export default {
         other: "{n} were deleted there before and were not sent",
     },
     "inbox.failed": { one: "{n} could not be sent", other: "{n} could not be sent" },
-    "inbox.refused": "No photo and no video",
+    "inbox.refused": "Neither a photo nor a video",
     "inbox.cancel": "Stop",
     "inbox.swipe": "Swipe them",
     "inbox.again": "Go on",
@@ -44,8 +44,8 @@ export default {
         "Your computer does not answer. What is here was kept on this phone; what you decide waits here until it does.",
     "phone.away.check": "Is the computer on, and is this phone in the same Wi-Fi?",
     "phone.away.trust":
-        "If both are so, this phone may not trust the computer any more: its certificate may be gone, or the phone's clock be wrong.",
-    "phone.away.look": "Look for trust",
+        "If so, this phone may no longer trust the computer: its certificate may be missing, or the phone's clock may be wrong.",
+    "phone.away.look": "Check trust",
     "phone.home": "Add to the home screen",
     "phone.home.menu": "Choose it in the browser's menu.",
     "phone.home.apple":

@@ -30,8 +30,8 @@ export class FolderCard {
         const words = h(
             "div",
             { class: "folder-words" },
-            h("h2", { class: "folder-name" }, name),
-            h("p", { class: "caption folder-path" }, folder.path),
+            h("h2", { class: "folder-name", dir: "auto" }, name),
+            h("p", { class: "caption folder-path" }, h("bdi", { dir: "ltr" }, folder.path)),
             this.counts,
             this.state,
             this.missing,

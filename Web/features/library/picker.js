@@ -132,8 +132,12 @@ function footer({ path }) {
 async function share(path) {
     try {
         const { folder, holds } = await post("/api/library/folders", { path });
-        await navigate("/library", { replace: true });
-        toast(sharedWords(folder, holds), { kind: "success" });
+        const { folders } = await get("/api/library/folders");
+        // Whoever has added the first folder wants to see its photos.
+        const isFirst = folders.length === 1;
+        await navigate(isFirst ? "/swipe" : "/library", { replace: true });
+        const another = { label: t("library.another"), run: () => navigate("/library/add") };
+        toast(sharedWords(folder, holds), { kind: "success", action: isFirst ? another : undefined });
     } catch (error) {
         const { title, text, hint } = errorWords(error);
         toast([title, hint ?? text].filter(Boolean).join(". "), { kind: "error" });

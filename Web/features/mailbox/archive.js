@@ -63,6 +63,8 @@ class ArchivePage {
     #beside;
     /** When the list was last fetched again. */
     #followed = 0;
+    /** Whether the person has begun with the list: then it moves only when they say so. */
+    #isInUse = false;
 
     /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
     constructor(root, { params, query, signal, onquery }) {
@@ -78,6 +80,9 @@ class ArchivePage {
         this.news = button("", { style: "primary", size: "small", class: "mail-news", onclick: () => this.#showNews() });
         this.news.hidden = true;
         const list = h("div", { class: "mail-list-page" }, head, this.status, this.news, this.place);
+        for (const name of ["pointerdown", "wheel", "keydown", "focusin"]) {
+            list.addEventListener(name, () => this.#isInUse = true, { passive: true });
+        }
         this.#beside = new MailBeside(this.#id, list, signal);
         replace(root, this.#beside.element);
         frame({ title: t("mail.title"), back: "/mail", wide: true });
@@ -148,6 +153,9 @@ class ArchivePage {
         void this.#beside.show(query);
         if (JSON.stringify(this.#params) === before) return;
         this.#showTools();
+        // What is listed anew has all that came.
+        this.#waiting = 0;
+        this.news.hidden = true;
         void this.grid.restart();
     }
 
@@ -229,7 +237,8 @@ class ArchivePage {
         const more = (this.#archive?.messages ?? 0) - (before ?? 0);
         if (more === 0) return;
         // What is being read does not move under the finger: the person says when.
-        if (this.#total === 0) return void await this.grid.reload();
+        const isAtRest = !this.#isInUse && scrollY === 0;
+        if (this.#total === 0 || isAtRest) return void await this.grid.reload();
         this.#waiting += Math.max(0, more);
         this.news.label = t("mail.news", { n: this.#waiting });
         this.news.hidden = this.#waiting === 0 || this.#words !== "";

@@ -82,6 +82,8 @@ export class ListTools {
         return [
             button(t("mail.attachments.only"), {
                 size: "small",
+                icon: this.#isNarrow ? "attachment" : undefined,
+                iconOnly: this.#isNarrow,
                 style: withAttachment ? "primary" : "secondary",
                 onclick: () => ontoggle(WITH_ATTACHMENT),
             }),
@@ -103,7 +105,7 @@ export class ListTools {
     #labelMenu(labels) {
         return menu({
             label: t("mail.labels"),
-            icon: "filter",
+            icon: "folder",
             items: labels.map(({ name, count }) => ({
                 label: `${name} (${count})`,
                 run: () => this.#actions.ontoggle(`label:"${name}"`),

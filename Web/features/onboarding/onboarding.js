@@ -136,7 +136,9 @@ class Introduction {
         const direction = wantedSwipe(this.#state);
         if (!direction) {
             const art = mascot({ mood: "happy", size: 180 });
-            return intro([art], "practised", t("onboarding.practised.text"), [this.#nextButton()]);
+            return intro([art], "practised", t(isTouch ? "onboarding.practised.touch" : "onboarding.practised.text"), [
+                this.#nextButton(),
+            ]);
         }
         const hint = h(
             "p",

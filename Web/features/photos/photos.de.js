@@ -1,7 +1,7 @@
 export default {
     "photos.title": "Fotos",
     "photos.count": { one: "{n} Foto", other: "{n} Fotos" },
-    "photos.level": "Wie viel Zeit auf einmal",
+    "photos.level": "Jahre, Monate oder Tage",
     "photos.level.years": "Jahre",
     "photos.level.months": "Monate",
     "photos.level.days": "Tage",
@@ -16,5 +16,5 @@ export default {
     "photos.nomatch": "Kein Foto passt",
     "photos.nomatch.text": "Nichts in deinen Ordnern entspricht diesem Filter.",
     "photos.empty": "Noch keine Fotos",
-    "photos.empty.text": "Gib einen Ordner frei, und seine Fotos erscheinen hier nach ihrer Aufnahmezeit.",
+    "photos.empty.text": "Füge einen Ordner hinzu, und seine Fotos erscheinen hier nach ihrer Aufnahmezeit.",
 };

@@ -1,7 +1,7 @@
 export default {
     "photos.title": "Photos",
     "photos.count": { one: "{n} photo", other: "{n} photos" },
-    "photos.level": "How much time at once",
+    "photos.level": "Years, months or days",
     "photos.level.years": "Years",
     "photos.level.months": "Months",
     "photos.level.days": "Days",
@@ -15,5 +15,5 @@ export default {
     "photos.nomatch": "No photo fits",
     "photos.nomatch.text": "Nothing in your folders matches this filter.",
     "photos.empty": "No photos yet",
-    "photos.empty.text": "Share a folder, and its photos appear here by the time they were taken.",
+    "photos.empty.text": "Add a folder, and its photos appear here by the time they were taken.",
 };

@@ -19,7 +19,7 @@ export default {
     "screenshots.unknown": "Nicht erkannt. Es bleibt, wo es ist.",
     "screenshots.none.title": "Noch keine Bildschirmfotos",
     "screenshots.none.text":
-        "Shoebox erkennt Bildschirmfotos an Name, Ordner und Größe. Gib den Ordner frei, in dem sie liegen.",
+        "Shoebox erkennt Bildschirmfotos an Name, Ordner und Größe. Füge den Ordner hinzu, in dem sie liegen.",
     "screenshots.choose": "{name} auswählen",
     "screenshots.review": "{name} ansehen",
     "screenshots.search": "Online nachschlagen",

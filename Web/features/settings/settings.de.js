@@ -55,7 +55,7 @@ export default {
     "settings.parts": "Bestandteile",
     "settings.parts.missing": "fehlt",
     "settings.parts.optional": "nicht nötig",
-    "settings.part.Shoebox": "dieses Programm, an diesem Tag gebaut; es sucht nie nach einem neueren",
+    "settings.part.Shoebox": "dieses Programm und der Tag, an dem es gebaut wurde; es sucht nie nach einem neueren",
     "settings.part.SQLite": "der Katalog",
     "settings.part.libjpeg-turbo": "JPEG-Fotos und Vorschaubilder",
     "settings.part.libheif": "HEIC- und AVIF-Fotos",

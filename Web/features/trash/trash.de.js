@@ -5,7 +5,7 @@ export default {
         "Gelöschte Fotos bleiben mindestens 30 Tage hier. Wiederherstellen kannst du sie hier oder im Papierkorb deines Systems.",
     "trash.daysLeft": { one: "noch {n} Tag", other: "noch {n} Tage" },
     "trash.missing": "Von einem anderen Programm gelöscht; nicht wiederherstellbar",
-    "trash.note": "Das alles kann zurückkommen. Nur was du endgültig löschst, ist weg.",
+    "trash.note": "Alles hier lässt sich wiederherstellen, bis du es endgültig löschst.",
     "trash.restore": "{n} wiederherstellen",
     "trash.restore.all": "Alle wiederherstellen",
     "trash.restored": { one: "{n} Foto ist wieder, wo es war", other: "{n} Fotos sind wieder, wo sie waren" },

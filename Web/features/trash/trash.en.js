@@ -5,7 +5,7 @@ export default {
         "Deleted photos stay here for at least 30 days. You can restore them here, or from your desktop’s own trash.",
     "trash.daysLeft": { one: "{n} day left", other: "{n} days left" },
     "trash.missing": "Deleted by another program; cannot be restored",
-    "trash.note": "All of this can come back. Only what you delete forever is gone.",
+    "trash.note": "Everything here can be restored, until you delete it forever.",
     "trash.restore": "Restore {n}",
     "trash.restore.all": "Restore all",
     "trash.restored": { one: "{n} photo is back where it was", other: "{n} photos are back where they were" },

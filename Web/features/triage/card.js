@@ -63,7 +63,7 @@ export class CardView {
             h(
                 "figcaption",
                 { class: "photo-caption" },
-                h("span", { class: "photo-name" }, card.name),
+                h("bdi", { class: "photo-name" }, card.name),
                 h(
                     "span",
                     { class: "photo-facts tabular" },

@@ -8,7 +8,7 @@ extension Failure.Words {
         "convert.noResults": Self("There is nothing to save yet."),
         "convert.noPreview": Self("This converter has no preview."),
         "convert.nothingChosen": Self("Choose at least one entry."),
-        "convert.notShared": Self("This is not in a shared folder.", hint: "Share the folder first, under Folders."),
+        "convert.notShared": Self("This is in no folder of Shoebox.", hint: "Add the folder first, under Folders."),
         "convert.notTaken": Self(
             "This is no file that this converter takes, whatever its name says.",
             hint: "Drop it on the page Convert: there it says what it is."),
@@ -17,7 +17,7 @@ extension Failure.Words {
         "convert.unknownConverter": Self("There is no converter “{converter}”."),
         "convert.unknownOption": Self("This converter has no option “{name}”."),
         "convert.uploadTooLarge": Self(
-            "Files of more than {gigabytes} GB are not taken in.", hint: "Share the folder in which it lies, and choose it there."
+            "Files of more than {gigabytes} GB are not taken in.", hint: "Add the folder in which it lies, and choose it there."
         ),
     ]
 }

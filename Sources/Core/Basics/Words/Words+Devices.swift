@@ -16,11 +16,11 @@ extension Failure.Words {
         "inbox.badDigest": Self("A SHA-256 is 64 hexadecimal digits."),
         "inbox.busy": Self("This file is just being sent.", hint: "Wait until that ends."),
         "inbox.moreThanSaid": Self("More bytes came than were announced.", hint: "Send the file again."),
-        "inbox.noFolder": Self("No folder is shared yet.", hint: "Share a folder on your computer first."),
+        "inbox.noFolder": Self("No folder was added yet.", hint: "Add a folder on your computer first."),
         "inbox.noPhoto": Self("Only photos and videos are taken."),
         "inbox.notHere": Self("The folder is chosen on your computer."),
         "inbox.notShared": Self(
-            "Photos can only come into a shared folder.", hint: "Share the folder, or choose one inside a shared folder."),
+            "Photos can only come into a folder of Shoebox.", hint: "Add the folder first, or choose one that was added."),
         "inbox.otherOffset": Self("The file goes on at byte {offset}.", hint: "Ask again what is wanted."),
         "inbox.tooLarge": Self("A file has at most 64 GB."),
         "inbox.unnamed": Self("A piece says its offset, and the file's bytes and name."),

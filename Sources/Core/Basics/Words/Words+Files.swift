@@ -9,8 +9,9 @@ extension Failure.Words {
         "entry.nameTaken": Self(
             "There is something called “{name}” already.", hint: "Choose another name; nothing is overwritten."),
         "entry.notAFile": Self("This is neither a file nor a folder, and is left alone."),
-        "entry.notShared": Self("This is not in a shared folder.", hint: "Share the folder first."),
-        "entry.sharedFolder": Self("A shared folder is not moved, renamed or deleted here.", hint: "Stop sharing it first."),
+        "entry.notShared": Self("This is in no folder of Shoebox.", hint: "Add the folder first."),
+        "entry.sharedFolder": Self(
+            "A folder of Shoebox is not moved, renamed or deleted here.", hint: "Remove it from Shoebox first."),
         "entry.sourceStays": Self(
             "The copy is in its place, but the file itself could not be removed.", hint: "Delete it by hand if you want it gone."),
         "entry.tooDeep": Self("Its folders lie too deep in one another.", hint: "Move the inner folders by themselves."),
@@ -45,7 +46,7 @@ extension Failure.Words {
         "file.systemError": Self("The file could not be {action}: {error}.", hint: "Try again; if it stays, check the disk."),
         "move.behindLink": Self(
             "The file could not be {action} because a folder on its way is a symbolic link now.",
-            hint: "If you put the link there, share the folder that it leads to; nothing was moved."),
+            hint: "If you put the link there, add the folder that it leads to; nothing was moved."),
         "move.changedInMoment": Self(
             "The file was replaced or edited in the very moment, so it was not {action}.",
             hint: "It is where it was, or beside it under a name with a number; look at it, then try again."),

@@ -24,7 +24,16 @@ struct JoinPDF: Converter {
         do throws(Failure) {
             _ = try await desk.perform(MergePDFs(parts, password: PDFLock.password(options.password), to: output))
         } catch { throw desk.named(error, inputs) }
-        let name = FileName.safe(options.name, spare: FileName.stem(inputs[0].name) + " +")
+        let name = FileName.safe(options.name, spare: Self.name(of: inputs.map { FileName.stem($0.name) }))
         return [ConverterResult(output, name: FileName.ending(name, "pdf"), kind: .pdf)]
+    }
+
+    /// Longer names are not written out.
+    private static let longest = 40
+
+    /// Two files by both their names; of more, how many follow the first.
+    private static func name(of stems: [String]) -> String {
+        let both = stems.joined(separator: " + ")
+        return stems.count == 2 && both.count <= longest ? both : "\(stems[0]) + \(stems.count - 1)"
     }
 }

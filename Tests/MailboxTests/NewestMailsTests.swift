@@ -1,0 +1,78 @@
+import Basics
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@testable import MailIndex
+
+/// The newest hits that the one search box shows, beside all hits in order.
+@Suite("The newest mails") final class NewestMailsTests {
+    private let directory = FileManager.default.temporaryDirectory.appendingPathComponent("newest-\(UUID().uuidString)")
+
+    init() throws { try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true) }
+
+    deinit { try? FileManager.default.removeItem(at: directory) }
+
+    private static let count = 20_000
+    private static let queries = [
+        "all ", "al", "half ", "half all ", "subject:half ", "subject:all ", "rare ", "all -half ", "has:attachment all ",
+        "-has:attachment all ", "larger:800 all ", "smaller:300 half ", "label:work all ", "-label:work half ", "label:none all ",
+        "after:2001-10 half ", "before:2001-10 half ", "hal", "nothing ", "-half ", "has:attachment", "",
+    ]
+
+    /// - Parameter isJumbled: whether the mails lie in no order.
+    private func index(isJumbled: Bool) throws -> MailIndex {
+        let index = try MailIndex(writing: BytePath(directory.appendingPathComponent("\(isJumbled).sqlite").path))
+        var random = SplitMix64(seed: 3)
+        var places = Array(1...Self.count)
+        if isJumbled { places.shuffle(using: &random) }
+        let mails = places.enumerated().map { place, time in
+            var mail = MailEntry()
+            mail.number = place + 1
+            mail.thread = mail.number
+            mail.bytes = Int64.random(in: 100...900, using: &random)
+            // Neighbours come in any order, some mails have no date, and some a wrong one.
+            mail.date = 1_000_000_000 + Int64(time) * 300 + Int64.random(in: 0...9000, using: &random)
+            if time % 997 == 0 { mail.date = time % 2 == 0 ? nil : 1_900_000_000 }
+            mail.attachments = time % 3 == 0 ? 1 : 0
+            mail.labels = time % 4 == 0 ? ["Work"] : []
+            mail.subject = time % 2 == 0 ? "half" : "other"
+            mail.body = "all" + (time % 2 == 1 ? " half" : "") + (time % 2000 == 5 ? " rare" : "")
+            return mail
+        }
+        try index.write { db in
+            try MailInsertion(db).add(mails)
+            try MailIndex.order(db)
+        }
+        return index
+    }
+
+    @Test(arguments: [false, true]) func `are the first of all hits`(isJumbled: Bool) async throws {
+        let index = try index(isJumbled: isJumbled)
+        for query in Self.queries {
+            for limit in [1, 12, 200] {
+                var listing = MailListing()
+                listing.query = MailQuery(query)
+                let all = try await index.page(listing, after: nil, limit: limit).rows.map(\.number)
+                let newest = try await index.newest(MailQuery(query), limit: limit).map(\.number)
+                #expect(newest == all, "\(query) \(limit)")
+            }
+        }
+    }
+
+    /// A limit stands for what is looked at: where this answers, no more mails than these were.
+    @Test func `are found among a few where the words are common and the archive is in order`() throws {
+        let (ordered, jumbled) = (try index(isJumbled: false), try index(isJumbled: true))
+        func found(_ index: MailIndex, _ query: String, of few: Int = 600) throws -> Int? {
+            try index.read { try MailListing.newest($0, MailQuery(query), limit: 12, of: few)?.count }
+        }
+        for query in ["all ", "al", "subject:half ", "half all ", "larger:800 all ", "has:attachment all ", "label:work all "] {
+            #expect(try found(ordered, query) == 12, "\(query)")
+        }
+        // Too few of them have it; there is no word; a gap in the numbers after each; more letters than the index has beginnings of.
+        for query in ["rare ", "has:attachment", "beginning"] { #expect(try found(ordered, query) == nil, "\(query)") }
+        #expect(try found(jumbled, "all ") == nil)
+        #expect(try found(ordered, "all ", of: 11) == nil)
+    }
+}
