@@ -51,7 +51,11 @@ private extension Grouper {
         let movers = try ([centre] + members).filter { subject in
             guard mayJoin(subject, target, stars) else { return false }
             if subject == centre { return isCentreLinked }
-            if isCentreLinked, known(subject, centre, false)?.isSure == true, try !differ(subject, target) { return true }
+            if isCentreLinked, let verdict = known(subject, centre, false), verdict.isSure,
+                try verdict.closeness.isFirm || !differ(subject, target)
+            {
+                return true
+            }
             return try link(subject, targets, inPart, groups) != nil
         }
         return movers.count * 2 > members.count ? movers : nil
