@@ -7,13 +7,7 @@ import Testing
 @testable import Grouping
 
 struct PointTests {
-    /// A scene as large as a thumbnail: a small one has few points.
-    private func scene(_ seed: UInt64) -> Drawing {
-        let small = Drawing.scene(seed).blurred()
-        var large = Drawing(light: [], width: 320, height: 240)
-        for y in 0..<240 { for x in 0..<320 { large.light.append(small.light[y / 2 * 160 + x / 2]) } }
-        return large.blurred()
-    }
+    private func scene(_ seed: UInt64) -> Drawing { .large(seed) }
 
     private func match(_ one: Shown, _ other: Shown, isMirrored: Bool = false) -> PointMatch {
         let long = Double(max(other.subject.width, other.subject.height))

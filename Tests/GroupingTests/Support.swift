@@ -11,6 +11,14 @@ struct Drawing {
     var width = 160
     var height = 120
 
+    /// A scene as large as a thumbnail: a small one has few points.
+    static func large(_ seed: UInt64) -> Drawing {
+        let small = scene(seed).blurred()
+        var large = Drawing(light: [], width: 320, height: 240)
+        for y in 0..<240 { for x in 0..<320 { large.light.append(small.light[y / 2 * 160 + x / 2]) } }
+        return large.blurred()
+    }
+
     /// Discs of many sizes over a gradient, and some grain: detail at every scale.
     static func scene(_ seed: UInt64) -> Drawing {
         var random = SplitMix64(seed: seed)

@@ -17,6 +17,12 @@ struct pair {
     int distance;
 };
 
+/// Whether two points are so far apart that one is a rival of the other; the same corner at the next scale is none.
+static inline int are_apart(const struct point *a, const struct point *b, float limit) {
+    float x = a->x - b->x, y = a->y - b->y;
+    return x * x + y * y > limit * limit;
+}
+
 __attribute__((always_inline)) static inline int distance(const struct point *a, const struct point *b) {
     return __builtin_popcountll(a->bits[0] ^ b->bits[0]) + __builtin_popcountll(a->bits[1] ^ b->bits[1]);
 }
@@ -36,10 +42,9 @@ __attribute__((always_inline)) static inline int pair_up_plainly(
         for (int k = 0; k < other_count; k++) {
             int apart = distance(&ones[i], &others[k]);
             if (apart < best) {
-                // The same corner at the next scale is no rival.
-                if (best < second && hypotf(others[at].x - others[k].x, others[at].y - others[k].y) > 2 * miss) second = best;
+                if (best < second && are_apart(&others[at], &others[k], 2 * miss)) second = best;
                 best = apart, at = k;
-            } else if (apart < second && hypotf(others[at].x - others[k].x, others[at].y - others[k].y) > 2 * miss) {
+            } else if (apart < second && are_apart(&others[at], &others[k], 2 * miss)) {
                 second = apart;
             }
         }
@@ -129,7 +134,7 @@ void cpoints_compare(
     int used = pair_up(ones, count, others, other_count, pairs), most = used < seeds ? used : seeds;
     for (int i = 0; i < most; i++) {
         for (int k = i + 1; k < most; k++) {
-            if (hypotf(pairs[i].one.x - pairs[k].one.x, pairs[i].one.y - pairs[k].one.y) < 8 * miss) continue;
+            if (!are_apart(&pairs[i].one, &pairs[k].one, 8 * miss)) continue;
             struct cpoints_match match = between(&pairs[i], &pairs[k]);
             if (!is_plausible(&match)) continue;
             match.agreeing = count_agreeing(&match, pairs, used);

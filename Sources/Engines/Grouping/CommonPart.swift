@@ -29,8 +29,8 @@ public struct CommonPart: Codable, Sendable, Equatable {
 
     /// - Returns: nil where the pictures have too few points in common, and where both show the same.
     public init?(_ one: Sight, _ other: Sight) {
-        let matches = [false, true].map { PointMatch(one.points, (other.points, other.sides.x), isMirrored: $0) }
-        guard let match = matches.max(by: { $0.agreeing < $1.agreeing }), match.agreeing >= PointMatch.least,
+        let match = PointMatch(one.points, (other.points, other.sides.x))
+        guard match.agreeing >= PointMatch.least,
             let crop = Crop(match, (one.width, one.height), (other.width, other.height), []),
             crop.parts.contains(where: { $0.area < Self.whole })
         else { return nil }

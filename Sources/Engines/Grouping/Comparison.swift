@@ -18,6 +18,8 @@ struct Comparison {
     private let other: Sight
     /// The answers of the third look.
     private var answers: [Question: Closeness] = [:]
+    /// The part that the third look was asked about last. It is the last question of all.
+    private var lastCut: (cut: Crop, closeness: Closeness)?
 
     /// A question for the third look, thrown where all else agrees.
     enum Question: Error, Hashable {
@@ -36,14 +38,29 @@ struct Comparison {
     }
 
     /// Answers a question that `likeness` threw; call `likeness` again afterwards.
-    mutating func answer(_ question: Question, _ closeness: Closeness) { answers[question] = closeness }
+    mutating func answer(_ question: Question, _ closeness: Closeness) {
+        answers[question] = closeness
+        if case .cut(let cut) = question { lastCut = (cut, closeness) }
+    }
 
     /// The closeness that the third look found; nil where it was not asked.
     var closeness: Closeness? { answers.values.max() }
 
+    /// How much of each photograph the other shows, at least; 0 for pages and screens.
+    var shared: Double {
+        if let lastCut { return lastCut.cut.manner == .page ? 0 : lastCut.cut.shared }
+        return max(one.subject.manner, other.subject.manner) == .page ? 0 : 1
+    }
+
     private func isSame(_ question: Question) throws(Question) -> Bool {
         guard let answer = answers[question] else { throw question }
         return answer.isSame
+    }
+
+    /// Whether both photographs share enough to be known by: nearly half, or a quarter by many points where one shows all of the other.
+    var hasLargePart: Bool {
+        guard let cut = lastCut?.cut else { return shared > 0 }
+        return shared >= 0.45 || (shared >= 0.25 && cut.isInside && cut.agreeing >= 12)
     }
 
     /// How the pictures are alike; nil for two different pictures.
@@ -51,12 +68,16 @@ struct Comparison {
     /// - Parameters:
     ///   - mayBeTurned: whether the fingerprints agree in some turn.
     ///   - mayBeCut: whether some points agree.
+    ///   - areWhole: whether only whole, upright pictures are compared.
     /// - Throws: a question that has to be answered first.
-    func likeness(mayBeTurned: Bool, mayBeCut: Bool) throws(Question) -> Likeness? {
+    func likeness(mayBeTurned: Bool, mayBeCut: Bool, areWhole: Bool = false) throws(Question) -> Likeness? {
+        if let (cut, closeness) = lastCut, closeness.isSame { return cut.isMirrored ? .turned : .edited }
+        if lastCut != nil { return isBurst ? .burst : nil }
         // Of pictures that move, only the first frame was compared.
         if let upright = try upright() { return isMoving ? max(upright, .edited) : upright }
+        if areWhole { return isBurst ? .burst : nil }
         if mayBeTurned, try isTurned() { return .turned }
-        if let cut = cut(mayBeCut), try isSame(.cut(cut)) { return cut.isMirrored ? .turned : .edited }
+        if let cut = cut(mayBeCut) { throw .cut(cut) }
         return isBurst ? .burst : nil
     }
 
@@ -69,11 +90,15 @@ struct Comparison {
             if isAnotherShot(difference) { return .burst }
             if try isSame(.turned(.none)) {
                 if answers[.turned(.none)]?.isMarked == true { return .edited }
-                return curve.strength < 4 && colourDistance < 8 ? .copy : .toned
+                return curve.strength < Self.sameTone && colourDistance < Self.sameColour ? .copy : .toned
             }
         }
         return nil
     }
+
+    /// Below these a picture is a copy, in levels. Of pictures sent at 0.4 to 0.7 of their size the curve stays below 0.5 and the colours
+    /// below 1; of the weakest edits one of the two has 2.4 and more, colours warmed by a twentieth 2.7.
+    private static let (sameTone, sameColour): (Float, Double) = (2, 2.5)
 
     private var isMoving: Bool { one.subject.hasMore || other.subject.hasMore }
 
@@ -143,14 +168,28 @@ extension Comparison {
         return isNear && !areTold && !isFlat ? cutByRasters() : nil
     }
 
+    /// The least correlation of the detail of the rasters where points agree. Parts of pages have 0.79 and more, most other pages of one
+    /// form less than 0.6; parts of photographs mostly have 0.5 and more.
+    private static let (leastDetail, leastDetailOfPages): (Float, Float) = (0.2, 0.5)
+    /// The least part of either picture that tells by its raster.
+    private static let leastCompared = 0.35
+
     private func cutByPoints() -> Crop? {
         let width = Double(other.subject.width) / Double(max(other.subject.width, other.subject.height, 1))
-        let matches = [false, true].map { PointMatch(one.points, (other.points, width), isMirrored: $0) }
-        guard let best = matches.max(by: { $0.agreeing < $1.agreeing }), best.agreeing >= PointMatch.least,
-            let crop = Crop(best, of: one.subject, from: other.subject)
+        let best = PointMatch(one.points, (other.points, width))
+        guard best.agreeing >= PointMatch.least, let crop = Crop(best, of: one.subject, from: other.subject)
         else { return nil }
         // Whole pages were compared already.
-        return crop.isLikely && !(crop.manner == .page && crop.isWhole) ? crop : nil
+        guard crop.isLikely, !(crop.manner == .page && crop.isWhole), mayBeSame(crop, best) else { return nil }
+        return crop
+    }
+
+    /// Whether the rasters agree where a match says that both show the same; true where that is too little to say.
+    private func mayBeSame(_ crop: Crop, _ match: PointMatch) -> Bool {
+        guard crop.shared >= Self.leastCompared,
+            let found = Overlap(match, one.raster, one.subject, other.raster, other.subject)
+        else { return true }
+        return found.difference.detail > (crop.manner == .page ? Self.leastDetailOfPages : Self.leastDetail)
     }
 
     /// Pages and screens are left out, for lines of text align with other lines of text.

@@ -22,9 +22,10 @@ public struct Crop: Codable, Hashable, Sendable {
     let isMirrored: Bool
     /// Points that agree; 0 where the alignment was not found by points.
     let agreeing: Int
-    /// The sizes of the two pictures, in pixels.
+    /// The sizes of the two pictures, in pixels, and whether they are JPEGs.
     let widths: [Int]
     let heights: [Int]
+    let areJPEGs: [Bool]
     /// How the common part is compared.
     let manner: CloserLook.Manner
 
@@ -38,10 +39,13 @@ public struct Crop: Codable, Hashable, Sendable {
         agreeing = 0
         widths = [one.width, other.width]
         heights = [one.height, other.height]
+        areJPEGs = [one.isJPEG, other.isJPEG]
     }
 
     init?(_ match: PointMatch, of one: Subject, from other: Subject) {
-        self.init(match, (one.width, one.height), (other.width, other.height), [one.manner, other.manner])
+        self.init(
+            match, (one.width, one.height), (other.width, other.height), [one.manner, other.manner],
+            areJPEGs: [one.isJPEG, other.isJPEG])
     }
 
     /// - Parameters:
@@ -49,7 +53,8 @@ public struct Crop: Codable, Hashable, Sendable {
     ///   - manners: of both.
     /// - Returns: nil where the pictures have too little in common.
     init?(
-        _ match: PointMatch, _ one: (width: Int, height: Int), _ other: (width: Int, height: Int), _ manners: [CloserLook.Manner]
+        _ match: PointMatch, _ one: (width: Int, height: Int), _ other: (width: Int, height: Int),
+        _ manners: [CloserLook.Manner], areJPEGs: [Bool] = [false, false]
     ) {
         let (a, b) = (Self.sides(one), Self.sides(other))
         /// The part of a picture that lies within the other: the box around it.
@@ -71,6 +76,7 @@ public struct Crop: Codable, Hashable, Sendable {
         agreeing = match.agreeing
         widths = [one.width, other.width]
         heights = [one.height, other.height]
+        self.areJPEGs = areJPEGs
         // From the middle of the first part to that of the second, in half sides of each.
         let (wide, high) = ((first.right - first.left) * a.0 / 2, (first.bottom - first.top) * a.1 / 2)
         let (wider, higher) = ((second.right - second.left) * b.0 / 2, (second.bottom - second.top) * b.1 / 2)
@@ -95,6 +101,12 @@ public struct Crop: Codable, Hashable, Sendable {
         !isMirrored && parts.allSatisfy { $0.area > 0.985 } && abs(alignment[2]) < 0.01 && abs(alignment[4]) < 0.01
     }
 
+    /// How much of each picture the other shows, at least.
+    var shared: Double { parts.map(\.area).min() ?? 0 }
+
+    /// Whether one picture lies within the other.
+    var isInside: Bool { parts.contains { $0.area >= Self.nearlyAll } }
+
     /// What a comparison of the common part found: how far the alignment is from a similarity, and the difference.
     struct Finding {
         let skew: Double
@@ -103,9 +115,9 @@ public struct Crop: Codable, Hashable, Sendable {
 
     /// Aligns and compares; nil where the pictures cannot be aligned.
     func look(_ one: FinePicture, _ other: FinePicture) throws(MemoryError) -> Finding? {
-        guard one.isWhole, other.isWhole, alignment.count == 6, parts.count == 2, widths.count == 2, heights.count == 2 else {
-            return nil
-        }
+        guard one.isWhole, other.isWhole, alignment.count == 6, [parts.count, widths.count, heights.count] == [2, 2, 2],
+            areJPEGs.count == 2
+        else { return nil }
         let second = isMirrored ? other.turned(.mirrored) : other
         guard let a = one.part(parts[0]), let b = second.part(parts[1]) else { return nil }
         var found = alignment
@@ -117,13 +129,24 @@ public struct Crop: Codable, Hashable, Sendable {
         if result == Int32(cpages_memory) { throw MemoryError() }
         guard result == Int32(cpages_good) else { return nil }
         let aspects = zip([(a, one), (b, second)], [0, 1]).map { pair, at in
-            let across = Double(widths[at]) / Double(pair.1.width), down = Double(heights[at]) / Double(pair.1.height)
-            return Double(pair.0.width) * across / (Double(pair.0.height) * down)
+            let (width, height) = size(at, in: pair.1)
+            return Double(pair.0.width) * width / Double(pair.1.width) / (Double(pair.0.height) * height / Double(pair.1.height))
         }
         return Finding(skew: skew(found, aspects), difference: difference)
     }
 
     struct MemoryError: Error {}
+
+    /// The size of the first or the second picture, in its own pixels, with what a smaller decode shows beyond its edges: JPEGs are
+    /// decoded at eighths of their size, rounded up.
+    private func size(_ at: Int, in small: FinePicture) -> (Double, Double) {
+        let sides = [widths[at], heights[at]], long = sides.max() ?? 1, wanted = max(small.width, small.height)
+        guard areJPEGs[at], let scale = (1..<8).first(where: { (long * $0 + 7) / 8 >= wanted }) else {
+            return (Double(sides[0]), Double(sides[1]))
+        }
+        let shown = sides.map { Double(($0 * scale + 7) / 8 * 8) / Double(scale) }
+        return (shown[0], shown[1])
+    }
 
     /// The largest skew of a crop. Crops stay below 0.0005; another shot from nearly the same place has another perspective and 0.0014
     /// and more, mostly 0.015.

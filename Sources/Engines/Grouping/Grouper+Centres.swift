@@ -11,7 +11,7 @@ extension Grouper {
     ///
     /// - Returns: nil where `shouldContinue` stopped the work.
     mutating func centred(
-        _ first: Int, _ candidates: [Candidate], _ verdicts: [Verdict], _ stars: Stars
+        _ first: Int, _ candidates: [Candidate], _ verdicts: [Verdict], _ stars: Stars, areWhole: Bool
     ) throws -> Compared? {
         let places = candidates.indices
         let alike = places.filter { verdicts[$0].isFirm }
@@ -24,12 +24,12 @@ extension Grouper {
         var mostGained = 0
         for place in others.prefix(Self.maximumTried) {
             let other = candidates[place].index
-            guard let more = try self.verdicts(other, unlike.map { candidates[$0] }) else { return nil }
+            guard let more = try self.verdicts(other, unlike.map { candidates[$0] }, areWhole: areWhole) else { return nil }
             let gained = more.count { $0.isFirm }
             guard gained > mostGained else { continue }
             let otherPlaces = places.filter { $0 != place }
             let rest = [(first, candidates[place].mayBeTurned, candidates[place].mayBeCut)] + otherPlaces.map { candidates[$0] }
-            guard let all = try self.verdicts(other, rest) else { return nil }
+            guard let all = try self.verdicts(other, rest, areWhole: areWhole) else { return nil }
             guard all[0].isFirm,
                 zip(otherPlaces, all.dropFirst()).allSatisfy({ verdicts[$0].likeness == nil || $1.likeness != nil })
             else { continue }
@@ -59,6 +59,11 @@ extension Grouper {
             all[place] = (star.centre, all[place].mayBeTurned, all[place].mayBeCut)
             let known = Set(all.map(\.index))
             all += candidates.of(other, besides: stars.isSettled).filter { !known.contains($0.index) }
+            // Where it gains none, its likeness to the rest does not matter.
+            let liked = Set(zip(best.candidates, best.verdicts).filter { $1.likeness != nil }.map(\.0.index))
+            let gainable = all.indices.filter { !liked.contains(all[$0].index) && all[$0].index != best.centre }
+            guard let more = try verdicts(other, gainable.map { all[$0] }) else { return nil }
+            guard more.contains(where: { $0.likeness != nil }) else { continue }
             guard let verdicts = try verdicts(other, all) else { return nil }
             if verdicts.count(where: { $0.likeness != nil }) > best.verdicts.count(where: { $0.likeness != nil }) {
                 best = (other, all, verdicts)

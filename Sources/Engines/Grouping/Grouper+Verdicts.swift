@@ -7,27 +7,48 @@ extension Grouper {
         /// nil for two different pictures.
         let likeness: Likeness?
         let closeness: Closeness
+        /// How much of each photograph the other shows, at least; 0 for pages and screens.
+        var shared = 0.0
+        /// Whether that is enough to know a photograph by.
+        var hasLargePart = false
 
         /// A copy beyond doubt, in the same tone: a verdict on one holds for the other, too.
         var isPlainCopy: Bool { likeness == .copy && closeness.isFirm }
 
         /// The same beyond doubt, in any tone.
         var isFirm: Bool { likeness?.showsTheSame == true && closeness.isFirm }
+
+        /// Whether a picture may come into a group by its likeness to a member: the same beyond doubt, or a large part of one photograph
+        /// that has nothing new in it.
+        var isSure: Bool {
+            guard let likeness, likeness != .burst else { return false }
+            return closeness.isFirm || (hasLargePart && closeness >= Self.nothingNew)
+        }
+
+        /// Whether one of the two stays with the other as its centre: no later centre will be closer.
+        var isSettled: Bool {
+            guard let likeness, !likeness.showsTheSame, shared > 0 else { return closeness.isFirm }
+            return closeness >= .cut
+        }
+
+        /// Crops have a difference of 0.1 in the worst window, brightened ones mostly 0.2.
+        private static let nothingNew = Closeness(worst: 0.3)
     }
 
     /// Compares one subject with others. Pairs that need a third look are asked about together.
     ///
+    /// - Parameter areWhole: whether only whole, upright pictures are compared; then other likenesses are told where they are known.
     /// - Returns: a verdict for each of the others, or nil where `shouldContinue` stopped the work.
-    mutating func verdicts(_ one: Int, _ others: [Candidate]) throws -> [Verdict]? {
+    mutating func verdicts(_ one: Int, _ others: [Candidate], areWhole: Bool = false) throws -> [Verdict]? {
         var found = [Verdict](repeating: Verdict(likeness: nil, closeness: .none), count: others.count)
         var open: [(place: Int, comparison: Comparison, question: Comparison.Question)] = []
         for (place, other) in others.enumerated() {
             if place & 0x1F == 0, !shouldContinue() { return nil }
-            if let known = verdicts[Self.key(one, other.index)] ?? verdicts[Self.key(other.index, one)] {
+            if let known = known(one, other.index, areWhole) {
                 found[place] = known
             } else if let comparison = try comparison(one, other.index) {
-                switch outcome(of: comparison, one, other) {
-                case .decided(let verdict): found[place] = store(verdict, one, other.index)
+                switch outcome(of: comparison, one, other, areWhole) {
+                case .decided(let verdict): found[place] = store(verdict, one, other.index, areWhole)
                 case .asks(let comparison, let question): open.append((place, comparison, question))
                 }
             }
@@ -42,9 +63,9 @@ extension Grouper {
                 var comparison = pair.comparison
                 comparison.answer(pair.question, closeness)
                 if pair.question == .turned(.none) { closenesses.insert(closeness, of: one, other.index) }
-                switch outcome(of: comparison, one, other) {
+                switch outcome(of: comparison, one, other, areWhole) {
                 case .decided(let verdict):
-                    found[pair.place] = store(verdict, one, other.index)
+                    found[pair.place] = store(verdict, one, other.index, areWhole)
                     if verdict.isPlainCopy { closenesses.insertCopy(other.index, of: one) }
                 case .asks(let comparison, let question): left.append((pair.place, comparison, question))
                 }
@@ -52,6 +73,14 @@ extension Grouper {
             open = left
         }
         return found
+    }
+
+    /// The verdict on two subjects, where there is one.
+    ///
+    /// - Parameter areWhole: whether one on whole, upright pictures is enough.
+    func known(_ one: Int, _ other: Int, _ areWhole: Bool) -> Verdict? {
+        if let known = verdicts[Self.key(one, other)] ?? verdicts[Self.key(other, one)] { return known }
+        return areWhole ? unlikeWholes[Self.key(one, other)] ?? unlikeWholes[Self.key(other, one)] : nil
     }
 }
 
@@ -70,12 +99,16 @@ private extension Grouper {
     }
 
     /// The verdict where the looks and earlier third looks decide, else the question to ask.
-    func outcome(of comparison: Comparison, _ one: Int, _ other: Candidate) -> Outcome {
+    func outcome(of comparison: Comparison, _ one: Int, _ other: Candidate, _ areWhole: Bool) -> Outcome {
         var comparison = comparison
         while true {
             do throws(Comparison.Question) {
-                let likeness = try comparison.likeness(mayBeTurned: other.mayBeTurned, mayBeCut: other.mayBeCut)
-                return .decided(Verdict(likeness: likeness, closeness: comparison.closeness ?? .equal))
+                let likeness = try comparison.likeness(
+                    mayBeTurned: other.mayBeTurned, mayBeCut: other.mayBeCut, areWhole: areWhole)
+                return .decided(
+                    Verdict(
+                        likeness: likeness, closeness: comparison.closeness ?? .equal, shared: comparison.shared,
+                        hasLargePart: comparison.hasLargePart))
             } catch {
                 guard error == .turned(.none), let known = closenesses.closeness(of: one, other.index) else {
                     return .asks(comparison, error)
@@ -92,9 +125,17 @@ private extension Grouper {
         return Comparison(subjects[one], a, subjects[other], b)
     }
 
-    mutating func store(_ verdict: Verdict, _ one: Int, _ other: Int) -> Verdict {
-        if verdicts.count > 4_000_000 { verdicts.removeAll(keepingCapacity: true) }
-        verdicts[Self.key(one, other)] = verdict
+    mutating func store(_ verdict: Verdict, _ one: Int, _ other: Int, _ areWhole: Bool) -> Verdict {
+        if verdicts.count + unlikeWholes.count > 4_000_000 {
+            verdicts.removeAll(keepingCapacity: true)
+            unlikeWholes.removeAll(keepingCapacity: true)
+        }
+        // Whole pictures that are alike are not compared in part.
+        if areWhole, verdict.likeness?.showsTheSame != true {
+            unlikeWholes[Self.key(one, other)] = verdict
+        } else {
+            verdicts[Self.key(one, other)] = verdict
+        }
         return verdict
     }
 

@@ -40,6 +40,8 @@ public struct Grouper {
     let shouldContinue: () -> Bool
     private let points: PointIndex
     var verdicts: [UInt64: Verdict] = [:]
+    /// Verdicts on whole pictures that are unlike: one may still be a part of the other, or turned.
+    var unlikeWholes: [UInt64: Verdict] = [:]
     var looks: LookCache
     var closenesses = ClosenessCache()
     /// The best pictures of the groups of the looser step before. The best of many is the best of a few of them, too.
@@ -114,11 +116,13 @@ public struct Grouper {
             for next in cluster where !stars.isTaken(next) {
                 guard shouldContinue() else { return nil }
                 let found = candidates.of(next, besides: stars.isSettled)
-                guard let verdicts = try verdicts(next, found), let near = try centred(next, found, verdicts, stars),
+                guard let verdicts = try verdicts(next, found, areWhole: strictness == .copies),
+                    let near = try centred(next, found, verdicts, stars, areWhole: strictness == .copies),
                     let star = try strictness == .copies ? near : amongEdits(near, &candidates, stars),
                     try gather(star, in: &stars, strictness, firstTried: next)
                 else { return nil }
             }
+            guard try strictness == .copies || join(cluster, in: &stars, candidates.inPart) else { return nil }
             for star in stars.take() {
                 let (best, group) = try group([(star.centre, .copy)] + star.members, strictness)
                 chosen.insert(best)
@@ -142,24 +146,28 @@ public struct Grouper {
         if centre != firstTried { stars.lead(centre) }
         var marked: Int?
         for (other, verdict) in zip(star.candidates, star.verdicts) {
-            guard let likeness = verdict.likeness, strictness.admits(likeness),
-                !hasSeparations || !([centre] + stars.members(of: centre)).contains(where: { areSeparate($0, other.index) })
-            else { continue }
+            guard let likeness = verdict.likeness, strictness.admits(likeness), mayJoin(other.index, centre, stars) else {
+                continue
+            }
             // Copies of the centre with two different captions are different pictures.
             if verdict.closeness.isMarked {
                 if let marked {
-                    guard let between = try verdicts(marked, [other]) else { return false }
+                    guard let between = try verdicts(marked, [other], areWhole: strictness == .copies) else { return false }
                     guard between.contains(where: { $0.likeness.map(strictness.admits) ?? false }) else { continue }
                 } else {
                     marked = other.index
                 }
             }
-            stars.offer(other.index, to: centre, likeness, verdict.closeness)
+            stars.offer(other.index, to: centre, likeness, verdict.closeness, isSettled: verdict.isSettled)
         }
         return true
     }
 
-    private func areSeparate(_ one: Int, _ other: Int) -> Bool { isSeparate(positions[one], positions[other]) }
+    /// Whether nobody said that a subject is no duplicate of a group's members.
+    func mayJoin(_ subject: Int, _ centre: Int, _ stars: Stars) -> Bool {
+        guard hasSeparations else { return true }
+        return !([centre] + stars.members(of: centre)).contains { isSeparate(positions[$0], positions[subject]) }
+    }
 
     /// The group of the subjects found, the best first, with the likeness of each to the best.
     private mutating func group(
@@ -175,9 +183,11 @@ public struct Grouper {
         var members = [(index: best, likeness: Likeness.copy, reason: BestShot.Reason?.none)]
         for ((index, asFound), reason) in zip(found, reasons) where index != best {
             let mayBeTurned = asFound == .turned || found[place].likeness == .turned
-            let verdict = try verdicts(min(index, best), [(max(index, best), mayBeTurned, !asFound.showsTheSame)])?.first
+            let candidate = (max(index, best), mayBeTurned, !asFound.showsTheSame)
+            let verdict = try verdicts(min(index, best), [candidate], areWhole: true)?.first
             let likeness = verdict?.likeness.flatMap { strictness.admits($0) ? $0 : nil }
-            // Two edits of one picture may look too little like each other. Then the likeness to the centre counts.
+            // Two edits of one picture may look too little like each other, and parts are not compared again. Then the likeness to the
+            // centre counts.
             members.append((index, likeness ?? max(asFound, found[place].likeness), reason))
         }
         let group = Group(

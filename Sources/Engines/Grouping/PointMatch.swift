@@ -17,6 +17,19 @@ struct PointMatch {
     /// The least number of points by which pictures are aligned. Different ones have 6 at most.
     static let least = 7
 
+    /// From so many points on, a match is no chance: the mirrored picture is not tried.
+    private static let plenty = 14
+
+    /// The better of the matches of two pictures as they are, and of one and the mirrored other.
+    ///
+    /// - Parameter other: with its width over its long side.
+    init(_ one: Data, _ other: (points: Data, width: Double)) {
+        self.init(one, other, isMirrored: false)
+        guard agreeing < Self.plenty else { return }
+        let mirrored = PointMatch(one, other, isMirrored: true)
+        if mirrored.agreeing > agreeing { self = mirrored }
+    }
+
     /// The best match of two pictures as they are, or of one and the mirrored other.
     ///
     /// - Parameter other: with its width over its long side.

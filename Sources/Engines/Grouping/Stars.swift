@@ -19,21 +19,43 @@ struct Stars {
 
     func members(of centre: Int) -> Set<Int> { members[centre] ?? [] }
 
+    /// The centre of a member's group, the likeness to it and its closeness; nil for centres and what is in no group.
+    func owner(of subject: Int) -> (centre: Int, likeness: Likeness, closeness: Closeness)? {
+        owners[subject].flatMap { $0.centre == subject ? nil : $0 }
+    }
+
+    /// Makes a subject a member of a group, whatever it was before. A former centre has to be without members.
+    mutating func move(_ subject: Int, to centre: Int, _ likeness: Likeness, _ closeness: Closeness) {
+        if let owner = owner(of: subject) { members[owner.centre]?.remove(subject) }
+        owners[subject] = (centre, likeness, closeness)
+        members[centre, default: []].insert(subject)
+        isSettled[subject] = true
+    }
+
     /// Makes a subject a centre that no other centre can take.
     mutating func lead(_ subject: Int) {
         owners[subject] = (subject, .copy, .equal)
         isSettled[subject] = true
     }
 
-    /// Makes a subject a member of a centre's group, unless it is closer to its present centre.
-    mutating func offer(_ subject: Int, to centre: Int, _ likeness: Likeness, _ closeness: Closeness) {
+    /// Makes a subject a member of a centre's group, unless it is closer to its present centre. A part is less close than a whole picture.
+    ///
+    /// - Parameter isSettled: whether it stays there.
+    mutating func offer(_ subject: Int, to centre: Int, _ likeness: Likeness, _ closeness: Closeness, isSettled settles: Bool) {
         if let owner = owners[subject] {
-            guard closeness > owner.closeness else { return }
+            guard (likeness.showsTheSame ? 1 : 0, closeness) > (owner.likeness.showsTheSame ? 1 : 0, owner.closeness) else {
+                return
+            }
             members[owner.centre]?.remove(subject)
         }
         owners[subject] = (centre, likeness, closeness)
         members[centre, default: []].insert(subject)
-        isSettled[subject] = closeness.isFirm
+        isSettled[subject] = settles
+    }
+
+    /// Takes the members of a centre that moved out of its group.
+    mutating func dissolve(_ centre: Int) {
+        for subject in members.removeValue(forKey: centre) ?? [] { owners[subject] = nil }
     }
 
     /// Removes and returns the groups that have members, ordered by their centres; members ascend.

@@ -24,12 +24,14 @@ public struct Subject: Sendable {
     public let contrast: Double
     /// Whether it moves, or has several pages: only the first is compared.
     public let hasMore: Bool
+    /// Whether small decodes of it have rounded sides.
+    public let isJPEG: Bool
 
     public init(
         identity: [UInt8], differenceHash: UInt64, frequencyHash: UInt64, turnedHash: UInt64, width: Int, height: Int,
         bytes: Int64,
         camera: String?, taken: Int64?, saved: Int64, sharpness: Double, clipped: Double, flat: Double, contrast: Double,
-        hasMore: Bool = false
+        hasMore: Bool = false, isJPEG: Bool = false
     ) {
         self.identity = identity
         self.differenceHash = differenceHash
@@ -46,6 +48,7 @@ public struct Subject: Sendable {
         self.flat = flat
         self.contrast = contrast
         self.hasMore = hasMore
+        self.isJPEG = isJPEG
     }
 
     var pixels: Int { width * height }

@@ -134,7 +134,7 @@ private struct Found {
             db,
             sql: """
                 SELECT look.id AS lookId, look.identity, turnedHash, sharpness, clipped, flat, contrast, differenceHash,
-                    perceptualHash, width, height, size, camera, taken, takenFrom, min(modified) AS saved, hasMore
+                    perceptualHash, width, height, size, camera, taken, takenFrom, min(modified) AS saved, hasMore, file.format
                 FROM file JOIN look ON look.identity = file.identity LEFT JOIN lookPoints ON lookId = look.id
                 WHERE \(photos) AND \(FileRow.read) AND problemCode IS NULL AND differenceHash IS NOT NULL GROUP BY look.id
                 """, arguments: arguments)
@@ -169,7 +169,7 @@ private struct Found {
             width: row["width"] ?? 0, height: row["height"] ?? 0, bytes: row["size"], camera: row["camera"],
             taken: FileRow.TakenFrom(rawValue: row["takenFrom"]) == .exif ? row["taken"] : nil, saved: row["saved"],
             sharpness: row["sharpness"], clipped: row["clipped"], flat: row["flat"], contrast: row["contrast"],
-            hasMore: row["hasMore"] ?? false)
+            hasMore: row["hasMore"] ?? false, isJPEG: row["format"] == PictureFormat.jpeg.rawValue)
     }
 }
 

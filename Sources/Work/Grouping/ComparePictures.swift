@@ -79,13 +79,13 @@ extension ComparePictures {
     public func run() throws(Failure) -> [Closeness?] { Self.shelf.withLock { look(&$0) } }
 
     private func look(_ shelf: inout FineShelf) -> [Closeness?] {
-        let thumbnail = Self.fine(thumbnail: one.thumbnail)
+        let thumbnail = shelf.thumbnail(one)
         var afar = thumbnail.map { Sheets(of: $0) }
         var near: [Int: Sheets] = [:]
         return others.map { other in
             if let cut = other.cut { return look(&shelf, cut, other, thumbnail) }
             guard let turn = Turn(rawValue: other.orientation) else { return nil }
-            if let picture = Self.fine(thumbnail: other.source.thumbnail),
+            if let picture = shelf.thumbnail(other.source),
                 let told = afar?.look(at: picture.turned(turn))?.thumbnailCloseness(as: other.manner)
             {
                 return told
@@ -101,7 +101,7 @@ extension ComparePictures {
     private func look(_ shelf: inout FineShelf, _ cut: Crop, _ other: Other, _ thumbnail: FinePicture?) -> Closeness? {
         let side = Picture.thumbnailSide
         guard let first = thumbnail ?? shelf.picture(one, longSide: side),
-            let second = Self.fine(thumbnail: other.source.thumbnail) ?? shelf.picture(other.source, longSide: side)
+            let second = shelf.thumbnail(other.source) ?? shelf.picture(other.source, longSide: side)
         else { return nil }
         if let told = cut.thumbnailCloseness(first, second) { return told }
         let longSide = other.manner.longSide
@@ -109,9 +109,5 @@ extension ComparePictures {
             let second = shelf.picture(other.source, longSide: longSide)
         else { return nil }
         return cut.closeness(first, second)
-    }
-
-    private static func fine(thumbnail: Data?) -> FinePicture? {
-        thumbnail.flatMap { try? Picture(bytes: [UInt8]($0)).fine(longSide: Picture.thumbnailSide) }
     }
 }

@@ -41,6 +41,23 @@ struct FineShelf {
         return nil
     }
 
+    /// The decoded thumbnail of a source; nil where it has none, or none that can be read.
+    mutating func thumbnail(_ source: ComparePictures.Source) -> FinePicture? {
+        guard let thumbnail = source.thumbnail else { return nil }
+        let key = source.files.first.map { Key(file: $0, longSide: Self.ofThumbnails) }
+        if let key, let known = entries[key]?.picture {
+            clock += 1
+            entries[key]?.used = clock
+            return known
+        }
+        let decoded = try? Picture(bytes: [UInt8](thumbnail)).fine(longSide: Picture.thumbnailSide)
+        if let key, let decoded { keep(decoded, key) }
+        return decoded
+    }
+
+    /// Tells thumbnails from files that were decoded as small.
+    private static let ofThumbnails = 0
+
     private mutating func keep(_ picture: FinePicture, _ key: Key) {
         while bytes + picture.rgb.count > Self.maximumBytes || entries.count >= Self.maximumEntries,
             let oldest = entries.min(by: { $0.value.used < $1.value.used })?.key

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw, ImageEnhance, ImageFilter
 
 from harness import photos
 from harness.cases import case
-from harness.checks import PATIENCE, eventually
+from harness.checks import PATIENCE, eventually, settle
 from harness.room import DESKTOP, PHONE, Room
 
 
@@ -114,6 +114,36 @@ def one_group(room: Room) -> None:
     page.get_by_role("menuitem", name="Not duplicates").click()
     page.get_by_text("This group is empty now").wait_for()
     eventually(page, lambda: len(similar(room, page)), 1)
+
+
+@case("a photo and a part of it are compared with an outline around what both show, on a desktop and on a phone")
+def outlined(room: Room) -> None:
+    room.folder.mkdir(parents=True)
+    picture = scene(3)
+    picture.save(room.folder / "whole.jpg", quality=92)
+    picture.crop((90, 70, 720, 560)).save(room.folder / "part.jpg", quality=90)
+    first = room.open(2, DESKTOP, at="/groups/similar", drawn=0)
+    eventually(first, lambda: [group["count"] for group in similar(room, first)], [2], seconds=4 * PATIENCE)
+    for device in (DESKTOP, PHONE):
+        page = room.page(room.context(device), "/groups/similar")
+        page.locator(".group-row").first.click()
+        page.locator(".photo-cell-shown").first.wait_for()
+        page.keyboard.press("c")
+        panes = page.locator("dialog.compare .compare-pane")
+        eventually(page, page.locator("dialog.compare .compare-outline polygon").count, 2)
+        settle(page)
+        shown = {pane.locator(".viewer-name").inner_text(): outline(pane) for pane in panes.all()}
+        for name, wanted in {"whole.jpg": (0.1, 0.1, 0.7, 0.7), "part.jpg": (0, 0, 1, 1)}.items():
+            assert all(abs(a - b) < 0.03 for a, b in zip(shown[name], wanted, strict=True)), (device["viewport"], name, shown[name])
+
+
+def outline(pane) -> tuple[float, float, float, float]:
+    """Where the outline lies in its picture of 9 : 7, and its size, as shares of the picture's sides."""
+    frame, drawn = (pane.locator(name).bounding_box() for name in (".compare-image", ".compare-outline polygon"))
+    width = min(frame["width"], frame["height"] * 9 / 7)
+    height = width * 7 / 9
+    left, top = frame["x"] + (frame["width"] - width) / 2, frame["y"] + (frame["height"] - height) / 2
+    return (drawn["x"] - left) / width, (drawn["y"] - top) / height, drawn["width"] / width, drawn["height"] / height
 
 
 @case("photos that are compared are told what the best has over this one, in English and German")

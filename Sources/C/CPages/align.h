@@ -1,0 +1,32 @@
+/// What the alignment of two pictures and the comparison of their common part share.
+#ifndef ALIGN_H
+#define ALIGN_H
+
+#include "sheet.h"
+
+#include <math.h>
+
+/// Maps a cell to its place in the other picture, in cells.
+static inline void place(const float p[6], int width, int height, float x, float y, float *u, float *v) {
+    float across = (x + 0.5f) / (float)width * 2 - 1, down = (y + 0.5f) / (float)height * 2 - 1;
+    *u = (p[0] + p[1] * across + p[2] * down + 1) / 2 * (float)width - 0.5f;
+    *v = (p[3] + p[4] * across + p[5] * down + 1) / 2 * (float)height - 0.5f;
+}
+
+/// Whether an edit may have made this alignment: at most a third cropped away, hardly any shear.
+static inline int is_plausible(const float p[6]) {
+    for (int i = 0; i < 6; i++) {
+        if (!isfinite(p[i])) return 0;
+    }
+    return p[1] > 0.6f && p[1] < 1.6f && p[5] > 0.6f && p[5] < 1.6f && fabsf(p[2]) < 0.3f && fabsf(p[4]) < 0.3f && fabsf(p[0]) < 0.45f
+        && fabsf(p[3]) < 0.45f;
+}
+
+/// Finds out how two pictures of one size, 8-bit RGB one after the other, lie on each other: at a small size first, then at their own.
+/// - Parameters:
+///   - one, other: what they were made of, for its proportions.
+///   - alignment: an estimate, which is refined in place.
+int align_pictures(
+    struct cpages_picture one, struct cpages_picture other, const uint8_t *rgb, int width, int height, float alignment[6]);
+
+#endif

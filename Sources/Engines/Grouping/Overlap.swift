@@ -1,0 +1,43 @@
+/// The rasters of two pictures where both show the same by their points: a cheap look before the pictures themselves are compared.
+struct Overlap {
+    /// Of the raster of the picture that shows more to the raster of the other.
+    let difference: Difference
+
+    /// The least cells that say something.
+    private static let least = GreyRaster.count / 3
+
+    /// - Returns: nil where both show too few cells of the rasters.
+    init?(_ match: PointMatch, _ one: GreyRaster, _ first: Subject, _ other: GreyRaster, _ second: Subject) {
+        let (a, b) = (Self.sides(first), Self.sides(second))
+        let mirrored = match.isMirrored ? Turn.mirrored.applied(to: other) : other
+        // The cells of the picture that lies within the other are the smaller ones.
+        let isReverse = match.along * match.along * a.0 * a.1 > b.0 * b.1
+        func warped(
+            _ raster: GreyRaster, _ from: (Double, Double), _ to: (Double, Double),
+            _ map: (Double, Double) -> (x: Double, y: Double)
+        ) -> (GreyRaster, inside: [Bool]) {
+            func at(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
+                let place = map((x + 0.5) * from.0, (y + 0.5) * from.1)
+                return ((place.x / to.0 - 0.5) * 32, (place.y / to.1 - 0.5) * 32)
+            }
+            let (middle, right, below) = (at(0, 0), at(1, 0), at(0, 1))
+            let p = [
+                middle.x, (right.x - middle.x) / 32, (below.x - middle.x) / 32, middle.y, (right.y - middle.y) / 32,
+                (below.y - middle.y) / 32,
+            ]
+            return Alignment(parameters: p.map(Float.init)).warped(raster)
+        }
+        let (warped, inside) = isReverse ? warped(one, b, a, match.origin) : warped(mirrored, a, b, match.place)
+        let fixed = isReverse ? mirrored : one
+        let indices = inside.indices.filter { inside[$0] }
+        guard indices.count >= Self.least else { return nil }
+        let curve = ToneCurve(from: warped.cells, to: fixed.cells, over: indices)
+        difference = Difference(GreyRaster(cells: curve.applied(to: warped.cells)), fixed, inside: inside)
+    }
+
+    /// Width and height in long sides.
+    private static func sides(_ subject: Subject) -> (Double, Double) {
+        let long = Double(max(subject.width, subject.height, 1))
+        return (Double(max(subject.width, 1)) / long, Double(max(subject.height, 1)) / long)
+    }
+}

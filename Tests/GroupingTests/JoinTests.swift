@@ -1,0 +1,70 @@
+import Pictures
+import TestSupport
+import Testing
+
+@testable import Grouping
+
+/// What is like no centre, but like a member beyond doubt.
+struct JoinTests {
+    /// The groups of pictures of one scene, of which each is like another as told, in thousandths.
+    private func groups(_ told: [[Int]], order: [Int], separate: [Int] = []) throws -> [Strictness: [[Int]]] {
+        // Grain, as a photograph has it: what is even all over is a page.
+        let shown = try told.indices.map { number in
+            try Shown(Drawing.large(3).noisy(UInt64(number), by: 40), bytes: Int64(9000 - number), id: UInt8(number))
+        }
+        var points = PointIndex()
+        for (position, number) in order.enumerated() { points.add(position, shown[number].look.points) }
+        var grouper = Grouper(
+            order.map { shown[$0].subject }, points: points, look: { shown[order[$0]].look },
+            readTheSame: { one, others in others.map { Closeness(rawValue: told[order[one]][order[$0.position]]) } },
+            isSeparate: { [order[$0], order[$1]].sorted() == separate })
+        let found = try #require(try grouper.groups())
+        return found.mapValues { $0.map { $0.members.map { order[$0] }.sorted() }.sorted { $0[0] < $1[0] } }
+    }
+
+    /// 0 is like 1 and 2. What 3 is like is told.
+    private func told(_ last: [Int]) -> [[Int]] {
+        var all = [[1000, 990, 990], [990, 1000, 0], [990, 0, 1000]]
+        for place in 0..<3 { all[place].append(last[place]) }
+        return all + [last + [1000]]
+    }
+
+    @Test(arguments: [[0, 1, 2, 3], [3, 2, 1, 0], [2, 0, 3, 1]]) func `an edit that is like a member comes into its group`(
+        order: [Int]
+    ) throws {
+        let found = try groups(told([0, 0, 990]), order: order)
+        #expect(found[.edits] == [[0, 1, 2, 3]])
+        #expect(found[.series] == [[0, 1, 2, 3]])
+        // Copies are like their centre.
+        #expect(found[.copies] == [[0, 1, 2]])
+    }
+
+    @Test func `in doubt it stays out`() throws {
+        let found = try groups(told([0, 0, 700]), order: [0, 1, 2, 3])
+        #expect(found[.edits] == [[0, 1, 2]])
+    }
+
+    @Test func `what a person told apart stays apart`() throws {
+        let found = try groups(told([0, 0, 990]), order: [0, 1, 2, 3], separate: [1, 3])
+        #expect(found[.edits] == [[0, 1, 2]])
+    }
+
+    @Test(arguments: [(990, [[0, 1, 2, 3, 4]]), (700, [[0, 1, 2, 3]])]) func `of a pair comes what is sure`(
+        between: Int, wanted: [[Int]]
+    ) throws {
+        var all = told([0, 0, 990])
+        for place in 0..<4 { all[place].append(place == 3 ? between : 0) }
+        all.append([0, 0, 0, between, 1000])
+        #expect(try groups(all, order: [0, 1, 2, 3, 4])[.edits] == wanted)
+    }
+
+    @Test func `nothing comes in by what came in itself`() throws {
+        // 4 is like 3 alone, but was in a group of its own with 5 before.
+        var all = told([0, 0, 990])
+        let more = [[0, 0, 0, 985], [0, 0, 0, 0]]
+        for place in 0..<4 { all[place] += more.map { $0[place] } }
+        all += [more[0] + [1000, 990], more[1] + [990, 1000]]
+        let found = try groups(all, order: [0, 1, 2, 3, 4, 5])[.edits] ?? []
+        #expect(found.allSatisfy { !($0.contains(0) && $0.contains(5)) }, "\(found)")
+    }
+}
