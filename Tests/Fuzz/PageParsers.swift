@@ -5,12 +5,18 @@ func fuzzPages(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     return 0
 }
 
-/// The first three bytes are the sides, 48…111, and the channels. The rest is the picture, repeated: straight edges come of themselves.
+/// The first three bytes are the sides, 48…111, and how the pixels lie: grey, RGB, or the planes of a video. The rest is the picture,
+/// repeated: straight edges come of themselves.
 private func findPage(_ bytes: [UInt8]) {
     guard bytes.count > 3 else { return }
-    let (width, height, channels) = (48 + Int(bytes[0] % 64), 48 + Int(bytes[1] % 64), bytes[2] % 2 == 0 ? 1 : 3)
-    let pixels = (0..<width * height * channels).map { bytes[3 + $0 % (bytes.count - 3)] }
-    let frame = pixels.withUnsafeBufferPointer { PageFrame(bytes: $0, width: width, height: height, channels: channels) }
+    let (width, height, kind) = (48 + Int(bytes[0] % 64), 48 + Int(bytes[1] % 64), Int(bytes[2] % 3))
+    let count = [width * height, 3 * width * height, VideoPlanes.bytes(width: width, height: height)][kind]
+    let pixels = (0..<count).map { bytes[3 + $0 % (bytes.count - 3)] }
+    let frame = pixels.withUnsafeBufferPointer {
+        kind == 2
+            ? PageFrame(bytes: $0, planes: VideoPlanes(width: width, height: height), longSide: max(width, height))
+            : PageFrame(bytes: $0, width: width, height: height, channels: 1 + 2 * kind)
+    }
     guard let frame else { preconditionFailure("a whole picture is no frame") }
     guard let page = PageFinder().page(in: frame) else { return }
     precondition(page.confidence.isFinite && page.confidence <= 1, "a page is \(page.confidence) sure")

@@ -12,29 +12,36 @@ struct BrowserFinderTests {
         && FileManager.default.fileExists(
             atPath: house.appendingPathComponent("Web/features/scanner/page-finder.wasm").path)
 
-    private static let (width, height) = (640, 480)
+    private static let (width, height, longSide) = (640, 480, 512)
 
-    /// Bytes of nine floats, and of a frame behind them.
-    private static let answer = 36, frame = width * height
+    /// Bytes of nine floats, and of a frame behind two of them.
+    private static let answer = 36, frame = VideoPlanes.bytes(width: width, height: height)
 
     @Test(.enabled(if: isThere, "set-up built no page-finder.wasm, or brought no deno"))
-    func `browsers find the same corners with the same confidence, to the last bit`() throws {
+    func `browsers find the same corners with the same confidence, to the last bit, in grey and in colour`() throws {
         let count = 8
         let said = try Self.browser(count)
-        try #require(said.count == count * (Self.answer + Self.frame))
+        try #require(said.count == count * (2 * Self.answer + Self.frame))
         for number in 0..<count {
-            let start = number * (Self.answer + Self.frame)
-            let theirs = (0..<9).map { place in
-                said[start + 4 * place..<start + 4 * place + 4].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+            let start = number * (2 * Self.answer + Self.frame)
+            let bytes = Array(said[start + 2 * Self.answer..<start + 2 * Self.answer + Self.frame])
+            let frames = bytes.withUnsafeBufferPointer {
+                let planes = VideoPlanes(width: Self.width, height: Self.height)
+                return [
+                    PageFrame(bytes: $0, width: Self.width, height: Self.height, channels: 1),
+                    PageFrame(bytes: $0, planes: planes, longSide: Self.longSide),
+                ]
             }
-            let bytes = Array(said[start + Self.answer..<start + Self.answer + Self.frame])
-            let frame = try #require(
-                bytes.withUnsafeBufferPointer {
-                    PageFrame(bytes: $0, width: Self.width, height: Self.height, channels: 1)
-                })
-            let page = try #require(PageFinder().page(in: frame))
-            let shares = page.quad.corners.flatMap { [$0.x / Float(Self.width), $0.y / Float(Self.height)] }
-            #expect(([page.confidence] + shares).map(\.bitPattern) == theirs, "frame \(number): \(page)")
+            for (kind, made) in frames.enumerated() {
+                let frame = try #require(made)
+                let theirs = (0..<9).map { place in
+                    let at = start + kind * Self.answer + 4 * place
+                    return said[at..<at + 4].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+                }
+                let page = try #require(PageFinder().page(in: frame))
+                let shares = page.quad.corners.flatMap { [$0.x / Float(frame.width), $0.y / Float(frame.height)] }
+                #expect(([page.confidence] + shares).map(\.bitPattern) == theirs, "frame \(number), \(kind): \(page)")
+            }
         }
     }
 

@@ -1,5 +1,6 @@
-import PageFinder
 import Testing
+
+@testable import PageFinder
 
 struct PageFinderTests {
     /// Draws a light quad on a dark ground, 160 × 120.
@@ -40,5 +41,78 @@ struct PageFinderTests {
             #expect(PageFrame(bytes: $0, width: 20, height: 64, channels: 1) == nil)
             #expect(PageFrame(bytes: $0, width: 64, height: 64, channels: 3) == nil)
         }
+    }
+
+    /// A page of another colour on a table that is as light, 160 × 120, as planes of a video's frame.
+    private func planes(step: Int, padding: Int) -> (bytes: [UInt8], planes: VideoPlanes) {
+        let (width, height, columns, rows) = (160, 120, 80, 60)
+        var bytes = [UInt8](repeating: 126, count: (width + padding) * height)
+        let start = bytes.count
+        let stride = columns * step + padding
+        // The last row has no padding.
+        bytes += [UInt8](repeating: 7, count: stride * rows * (step == 1 ? 2 : 1) - padding)
+        let red = step == 1 ? start + stride * rows : start + 1
+        for y in 0..<rows {
+            for x in 0..<columns {
+                let isPage = (15..<65).contains(x) && (10..<50).contains(y)
+                bytes[start + y * stride + x * step] = isPage ? 110 : 90
+                bytes[red + y * stride + x * step] = isPage ? 190 : 80
+            }
+        }
+        func layer(_ offset: Int) -> VideoPlanes.Layer {
+            VideoPlanes.Layer(offset: offset, step: step, stride: stride, width: columns, height: rows)
+        }
+        let light = VideoPlanes.Layer(offset: 0, step: 1, stride: width + padding, width: width, height: height)
+        return (bytes, VideoPlanes(light: light, blue: layer(start), red: layer(red), isFull: false))
+    }
+
+    @Test(arguments: [(1, 0), (1, 5), (2, 0), (2, 6)]) func `a video's frame is seen in colour, however its planes lie`(
+        step: Int, padding: Int
+    ) throws {
+        let (bytes, planes) = planes(step: step, padding: padding)
+        let frame = try #require(
+            bytes.withUnsafeBufferPointer { PageFrame(bytes: $0, planes: planes, longSide: 640) })
+        #expect(abs(frame.brightness - (126 - 16) * 255 / 219) < 0.01)
+        let page = try #require(PageFinder().page(in: frame))
+        for (corner, truth) in zip(page.quad.corners, [(30, 20), (130, 20), (130, 100), (30, 100)]) {
+            #expect(abs(corner.x - Float(truth.0)) < 2 && abs(corner.y - Float(truth.1)) < 2, "\(page.quad)")
+        }
+        let small = bytes.withUnsafeBufferPointer { PageFrame(bytes: $0, planes: planes, longSide: 80) }
+        #expect(small.map { [$0.width, $0.height] } == [80, 60])
+    }
+
+    @Test func `a pixel of four bytes is one of three and a byte that does not count`() throws {
+        let (width, height) = (160, 120)
+        let pixels = (0..<width * height).map { at -> [UInt8] in
+            (40..<120).contains(at % width) && (20..<100).contains(at / width) ? [200, 120, 130] : [90, 160, 150]
+        }
+        let pages = try [(3, pixels.flatMap { $0 }), (4, pixels.flatMap { $0 + [77] })].map { channels, bytes in
+            let frame = bytes.withUnsafeBufferPointer {
+                PageFrame(bytes: $0, width: width, height: height, channels: channels)
+            }
+            let whole = try #require(frame)
+            return try #require(PageFinder().page(in: whole))
+        }
+        #expect(pages[0].quad == pages[1].quad && pages[0].confidence == pages[1].confidence)
+        #expect(abs(pages[0].quad.topLeft.x - 40) < 2 && abs(pages[0].quad.bottomRight.y - 100) < 2)
+    }
+
+    @Test func `planes that lie outside of their bytes are no frame`() {
+        let (bytes, whole) = planes(step: 1, padding: 0)
+        func frame(_ change: (inout VideoPlanes) -> Void, longSide: Int = 640) -> PageFrame? {
+            var planes = whole
+            change(&planes)
+            return bytes.withUnsafeBufferPointer { PageFrame(bytes: $0, planes: planes, longSide: longSide) }
+        }
+        #expect(frame { _ in } != nil)
+        for far in [-1, 1, bytes.count, .max, .min] { #expect(frame { $0.red.offset &+= far } == nil) }
+        for wrong in [0, -1, 1 << 12 + 1, .max, .min] {
+            #expect(frame { $0.light.width = wrong } == nil)
+            #expect(frame { $0.blue.height = wrong } == nil)
+            #expect(frame { $0.blue.stride = wrong } == nil)
+            #expect(frame({ _ in }, longSide: wrong) == nil)
+        }
+        for step in [0, -1, 5, .max, .min] { #expect(frame { $0.red.step = step } == nil) }
+        #expect(frame({ _ in }, longSide: 40) == nil)
     }
 }

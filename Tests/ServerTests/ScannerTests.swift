@@ -103,6 +103,7 @@ import Testing
                     ("width=0&height=0", 0), ("width=100&height=100", 99), ("width=-5&height=64", 64),
                     ("width=5000&height=5000", 9),
                     ("width=a&height=b", 1), ("width=64&height=64", 65 * 64), ("", 10),
+                    ("width=64&height=64", 3 * 32 * 64 - 1), ("width=64&height=64", 3 * 32 * 64 + 1),
                 ] {
                     let answer = try await client.send(
                         "POST", "/api/scanner/find?\(size)", body: [UInt8](repeating: 9, count: bytes))
@@ -120,12 +121,21 @@ import Testing
         }
     }
 
-    @Test func `a frame of grey is looked at, and has no page`() async throws {
+    @Test func `a frame is looked at in grey and in colour: a red page on green is seen in colour alone`() async throws {
+        let (width, height) = (160, 120)
+        let grey = [UInt8](repeating: 90, count: width * height)
+        @Sendable func colour(_ inside: UInt8, _ outside: UInt8) -> [UInt8] {
+            (0..<width / 2 * (height / 2)).map { at in
+                let isInside = (15..<65).contains(at % (width / 2)) && (10..<50).contains(at / (width / 2))
+                return isInside ? inside : outside
+            }
+        }
         try await Place.with { place in
             try await withServer(photos: 1, at: place) { client, _ in
-                let answer = try await client.send(
-                    "POST", "/api/scanner/find?width=160&height=120", body: [UInt8](repeating: 90, count: 160 * 120))
-                #expect(try answer.json()["found"] as? Bool == false)
+                for (body, found) in [(grey, false), (grey + colour(110, 90) + colour(190, 80), true)] {
+                    let answer = try await client.send("POST", "/api/scanner/find?width=160&height=120", body: body)
+                    #expect(try answer.json()["found"] as? Bool == found)
+                }
             }
         }
     }

@@ -1,26 +1,48 @@
 /** The browser's page finder, as the scanner's worker calls it: built by setup/finder/build. */
+import { layoutOf } from "../../Web/features/scanner/video-planes.js";
 
 const MODULE = new URL("../../Web/features/scanner/page-finder.wasm", import.meta.url);
 
 /**
  * @typedef {{confidence: number, shares: number[], quad: number[][]}} Found `shares` are x and y of each corner as shares of the frame's
  *   sides, `quad` the corners in pixels
- * @typedef {(grey: Uint8Array, width: number, height: number) => Found | null} Finder
+ * @typedef {(bytes: Uint8Array, width: number, height: number) => Found | null} Find
  */
 
-/** @returns {Promise<Finder | null>} null where this toolchain built none */
+/** @returns {Promise<{grey: Find, pixels: Find, planes: Find} | null>} null where this toolchain built none */
 export async function loadFinder() {
     const bytes = await Deno.readFile(MODULE).catch(() => null);
     if (!bytes) return null;
     const { instance } = await WebAssembly.instantiate(bytes, {});
-    const { memory, frame, find } = /** @type {any} */ (instance.exports);
-    return (grey, width, height) => {
+    const { memory, frame, layout, find, findInVideo } = /** @type {any} */ (instance.exports);
+    const put = (/** @type {Uint8Array} */ pixels) => {
         // Each call may move the memory.
-        const place = frame(grey.length);
-        new Uint8Array(memory.buffer, place, grey.length).set(grey);
-        const answer = find(width, height);
-        const [confidence, ...shares] = new Float32Array(memory.buffer, answer, 9);
+        const place = frame(pixels.length);
+        new Uint8Array(memory.buffer, place, pixels.length).set(pixels);
+    };
+    const found = (/** @type {number} */ answer, /** @type {number} */ width, /** @type {number} */ height) => {
+        const [confidence, ...numbers] = new Float32Array(memory.buffer, answer, 10);
+        const shares = numbers.slice(0, 8);
         if (!(confidence > 0)) return null;
         return { confidence, shares, quad: [0, 2, 4, 6].map((at) => [shares[at] * width, shares[at + 1] * height]) };
     };
+    const inPixels = (/** @type {number} */ channels) => (/** @type {Parameters<Find>} */ ...[pixels, width, height]) => {
+        put(pixels);
+        return found(find(width, height, channels), width, height);
+    };
+    return {
+        grey: inPixels(1),
+        pixels: inPixels(4),
+        planes(pixels, width, height) {
+            put(pixels);
+            const [light, colour] = [width * height, (width >> 1) * (height >> 1)];
+            const places = [[0, width], [light, width >> 1], [light + colour, width >> 1]];
+            const numbers = layoutOf("I420", { width, height }, places.map(([offset, stride]) => ({ offset, stride })), true);
+            new Int32Array(memory.buffer, layout(), numbers.length).set(numbers);
+            return found(findInVideo(LONG_SIDE), width, height);
+        },
+    };
 }
+
+/** The longer side to which the scanner scales a video's frame, in pixels. */
+export const LONG_SIDE = 512;

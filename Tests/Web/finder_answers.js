@@ -2,7 +2,8 @@
  * What the browser's page finder says of drawn frames, for a test of the other one: deno run --allow-read finder_answers.js COUNT
  *
  * Standard output has, for each frame, nine 32-bit floats (the confidence, 0 for no page, then x and y of the corners as shares of the
- * frame's sides) and its bytes of grey, row by row.
+ * frame's sides) for the frame in grey, the same for a video's frame in colour, and the bytes of the latter: light, row by row, then blue
+ * and red of each four pixels.
  */
 import { loadFinder } from "./finder.js";
 import { paperFrame } from "./paper_frames.js";
@@ -12,10 +13,25 @@ const find = await loadFinder();
 if (!find) throw new Error("there is no page-finder.wasm");
 for (let seed = 0; seed < Number(Deno.args[0]); seed++) {
     const { grey } = paperFrame(seed);
-    const found = find(grey, WIDTH, HEIGHT);
-    const answer = new Float32Array([found?.confidence ?? 0, ...(found?.shares ?? Array(8).fill(0))]);
-    await write(new Uint8Array(answer.buffer));
-    await write(grey);
+    const planes = coloured(grey);
+    for (const found of [find.grey(grey, WIDTH, HEIGHT), find.planes(planes, WIDTH, HEIGHT)]) {
+        const answer = new Float32Array([found?.confidence ?? 0, ...(found?.shares ?? Array(8).fill(0))]);
+        await write(new Uint8Array(answer.buffer));
+    }
+    await write(planes);
+}
+
+/** Gives each tone a colour of its own. @param {Uint8Array} grey */
+function coloured(grey) {
+    const half = (WIDTH >> 1) * (HEIGHT >> 1);
+    const planes = new Uint8Array(grey.length + 2 * half);
+    planes.set(grey);
+    for (let at = 0; at < half; at++) {
+        const tone = grey[2 * Math.floor(at / (WIDTH >> 1)) * WIDTH + 2 * (at % (WIDTH >> 1))];
+        planes[grey.length + at] = 160 - tone / 4;
+        planes[grey.length + half + at] = 110 + tone / 8;
+    }
+    return planes;
 }
 
 /** @param {Uint8Array} bytes */

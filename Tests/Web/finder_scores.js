@@ -15,7 +15,7 @@ for (let seed = from; seed < from + count; seed++) {
     for (const hasPage of seed % 5 ? [true] : [true, false]) {
         const { grey, quad, ground } = paperFrame(seed, { hasPage });
         const start = performance.now();
-        const found = find(grey, WIDTH, HEIGHT);
+        const found = find.grey(grey, WIDTH, HEIGHT);
         const milliseconds = performance.now() - start;
         const fit = !quad ? null : found ? likeness(found.quad, quad) : 0;
         console.log(JSON.stringify({ ground, fit, confidence: found?.confidence ?? 0, milliseconds }));

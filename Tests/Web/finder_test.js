@@ -14,7 +14,7 @@ Deno.test({
     fn() {
         const scored = Array.from({ length: 30 }, (_, seed) => {
             const { grey, quad } = paperFrame(seed);
-            const found = find?.(grey, WIDTH, HEIGHT);
+            const found = find?.grey(grey, WIDTH, HEIGHT);
             return { fit: found && quad ? likeness(found.quad, quad) : 0, confidence: found?.confidence ?? 0 };
         });
         const right = scored.filter(({ fit }) => fit > 0.9);
@@ -31,7 +31,7 @@ Deno.test({
     fn() {
         for (let seed = 0; seed < 12; seed++) {
             const { grey, ground } = paperFrame(seed, { hasPage: false });
-            const confidence = find?.(grey, WIDTH, HEIGHT)?.confidence ?? 0;
+            const confidence = find?.grey(grey, WIDTH, HEIGHT)?.confidence ?? 0;
             assert.ok(confidence < SURE, `${ground} ${seed}: ${confidence}`);
         }
     },
@@ -41,9 +41,9 @@ Deno.test({
     name: "frames of one tone, of noise and of the smallest size have no page and end nothing",
     ignore,
     fn() {
-        for (const tone of [0, 128, 255]) assert.equal(find?.(new Uint8Array(64 * 48).fill(tone), 64, 48), null);
+        for (const tone of [0, 128, 255]) assert.equal(find?.grey(new Uint8Array(64 * 48).fill(tone), 64, 48), null);
         const noise = Uint8Array.from({ length: 320 * 240 }, (_, at) => (at * 2654435761 >>> 13) & 255);
-        assert.ok((find?.(noise, 320, 240)?.confidence ?? 0) < SURE);
-        assert.equal(find?.(new Uint8Array(100), 10, 10), null);
+        assert.ok((find?.grey(noise, 320, 240)?.confidence ?? 0) < SURE);
+        assert.equal(find?.grey(new Uint8Array(100), 10, 10), null);
     },
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { distance, isConvex, moved, WHOLE } from "../../Web/features/scanner/geometry.js";
-import { hasPlane, shrunk } from "../../Web/features/scanner/luma.js";
 import { HOLD, LIKELY, Steadiness } from "../../Web/features/scanner/steadiness.js";
+import { hasPlanes, layoutOf, planesOf } from "../../Web/features/scanner/video-planes.js";
 
 const PAGE = [[0.2, 0.2], [0.7, 0.2], [0.7, 0.8], [0.2, 0.8]];
 /** @param {number} by */
@@ -113,21 +113,29 @@ Deno.test("a thing moves in its list, and never out of it", () => {
     assert.deepEqual(moved(["a", "b", "c"], 2, -5), ["c", "a", "b"]);
 });
 
-Deno.test("a plane of light becomes a small grey picture, whatever its rows and its range", () => {
-    // Four rows of six pixels, with two bytes between them and three before them.
-    const bytes = new Uint8Array(3 + 4 * 8).fill(99);
-    for (let y = 0; y < 4; y++) for (let x = 0; x < 6; x++) bytes[3 + y * 8 + x] = x < 3 ? 16 : 235;
-    const plane = { offset: 3, stride: 8, width: 6, height: 4 };
-    const small = shrunk(bytes, plane, 2, false);
-    assert.deepEqual([small.width, small.height, [...small.grey], small.light], [2, 1, [0, 255], 127.5]);
-    assert.deepEqual([...shrunk(bytes, plane, 2, true).grey], [16, 235]);
-    assert.equal(shrunk(bytes, plane, 600, true).grey.length, 24);
+Deno.test("the finder is told where light and colours lie, for each layout of a frame", () => {
+    const size = { width: 5, height: 3 };
+    const planes = [{ offset: 0, stride: 8 }, { offset: 24, stride: 4 }, { offset: 32, stride: 4 }];
+    const told = (/** @type {string} */ format) => layoutOf(format, size, planes, false);
+    assert.deepEqual(told("I420"), [0, 1, 8, 5, 3, 24, 1, 4, 3, 2, 32, 1, 4, 3, 2, 0]);
+    assert.deepEqual(told("I422").slice(5), [24, 1, 4, 3, 3, 32, 1, 4, 3, 3, 0]);
+    assert.deepEqual(told("I444").slice(5), [24, 1, 4, 5, 3, 32, 1, 4, 5, 3, 0]);
+    assert.deepEqual(layoutOf("NV12", size, planes.slice(0, 2), true).slice(5), [24, 2, 4, 3, 2, 25, 2, 4, 3, 2, 1]);
+});
+
+Deno.test("pixels become light, and blue and red of each four", () => {
+    const red = [255, 0, 0, 255], white = [255, 255, 255, 255], black = [0, 0, 0, 255], blue = [0, 0, 255, 255];
+    // The last column and the last row have no fourth pixel.
+    const rows = [[red, red, white], [red, red, blue], [black, white, white]];
+    const { bytes, light } = planesOf(Uint8ClampedArray.from(rows.flat(2)), 3, 3);
+    assert.deepEqual([...bytes], [76, 76, 255, 76, 76, 29, 0, 255, 255, 85, 255]);
+    assert.ok(Math.abs(light - (4 * 76.245 + 3 * 255 + 29.07) / 9) < 0.01, String(light));
 });
 
 Deno.test("only a frame that is the picture as it is shown is read without a canvas", () => {
     const video = { videoWidth: 640, videoHeight: 480 };
     const frame = { format: "NV12", displayWidth: 640, displayHeight: 480, visibleRect: { width: 640, height: 480 } };
-    assert.ok(hasPlane(frame, video));
+    assert.ok(hasPlanes(frame, video));
     for (
         const other of [
             { format: null },
@@ -138,6 +146,6 @@ Deno.test("only a frame that is the picture as it is shown is read without a can
             { visibleRect: { width: 320, height: 480 } },
         ]
     ) {
-        assert.ok(!hasPlane({ ...frame, ...other }, video), JSON.stringify(other));
+        assert.ok(!hasPlanes({ ...frame, ...other }, video), JSON.stringify(other));
     }
 });

@@ -3,10 +3,12 @@
 /// The bytes of a frame, kept from one to the next.
 private var frameBytes: UnsafeMutablePointer<UInt8>?
 private var frameSize = 0
-/// The confidence, then x and y of each corner as shares of the frame's sides.
-private let result = UnsafeMutablePointer<Float>.allocate(capacity: 9)
+/// Where the planes of a video's frame lie: for light, blue and red the offset, step, stride, width and height; then 1 if black is 0.
+private let layoutNumbers = UnsafeMutablePointer<Int32>.allocate(capacity: 16)
+/// The confidence, then x and y of each corner as shares of the frame's sides, then the mean light.
+private let result = UnsafeMutablePointer<Float>.allocate(capacity: 10)
 
-/// Room for so many bytes of grey.
+/// Room for so many bytes.
 @_expose(wasm, "frame")
 @_cdecl("frame")
 public func frame(_ bytes: Int32) -> UnsafeMutablePointer<UInt8>? {
@@ -18,20 +20,44 @@ public func frame(_ bytes: Int32) -> UnsafeMutablePointer<UInt8>? {
     return frameBytes
 }
 
-/// Looks for the page in what lies in `frame`, row by row. A confidence of 0 stands for none.
+/// Room for the numbers that `findInVideo` reads.
+@_expose(wasm, "layout")
+@_cdecl("layout")
+public func layout() -> UnsafeMutablePointer<Int32> { layoutNumbers }
+
+/// Looks for the page in what lies in `frame`, row by row: one byte a pixel for grey, four for colour. A confidence of 0 stands for none.
 @_expose(wasm, "find")
 @_cdecl("find")
-public func find(_ width: Int32, _ height: Int32) -> UnsafeMutablePointer<Float> {
+public func find(_ width: Int32, _ height: Int32, _ channels: Int32) -> UnsafeMutablePointer<Float> {
+    guard let bytes = heldBytes() else { return found(nil) }
+    return found(PageFrame(bytes: bytes, width: Int(width), height: Int(height), channels: Int(channels)))
+}
+
+/// Looks for the page in a frame of a video, scaled down: its planes lie in `frame` as `layout` says.
+@_expose(wasm, "findInVideo")
+@_cdecl("findInVideo")
+public func findInVideo(_ longSide: Int32) -> UnsafeMutablePointer<Float> {
+    guard let bytes = heldBytes() else { return found(nil) }
+    func layer(_ first: Int) -> VideoPlanes.Layer {
+        let numbers = (0..<5).map { Int(layoutNumbers[first + $0]) }
+        return VideoPlanes.Layer(offset: numbers[0], step: numbers[1], stride: numbers[2], width: numbers[3], height: numbers[4])
+    }
+    let planes = VideoPlanes(light: layer(0), blue: layer(5), red: layer(10), isFull: layoutNumbers[15] == 1)
+    return found(PageFrame(bytes: bytes, planes: planes, longSide: Int(longSide)))
+}
+
+private func heldBytes() -> UnsafeBufferPointer<UInt8>? {
+    frameBytes.map { UnsafeBufferPointer(start: UnsafePointer($0), count: frameSize) }
+}
+
+private func found(_ frame: PageFrame?) -> UnsafeMutablePointer<Float> {
     result[0] = 0
-    guard width > 0, height > 0, Int(width) * Int(height) <= frameSize, let frameBytes else { return result }
-    let bytes = UnsafeBufferPointer(start: UnsafePointer(frameBytes), count: Int(width) * Int(height))
-    guard let frame = PageFrame(bytes: bytes, width: Int(width), height: Int(height), channels: 1),
-        let page = PageFinder().page(in: frame)
-    else { return result }
+    result[9] = frame?.brightness ?? 0
+    guard let frame, let page = PageFinder().page(in: frame) else { return result }
     result[0] = page.confidence
     for (index, corner) in page.quad.corners.enumerated() {
-        result[1 + 2 * index] = corner.x / Float(width)
-        result[2 + 2 * index] = corner.y / Float(height)
+        result[1 + 2 * index] = corner.x / Float(frame.width)
+        result[2 + 2 * index] = corner.y / Float(frame.height)
     }
     return result
 }

@@ -48,20 +48,12 @@ int posix_memalign(void **memory, size_t alignment, size_t bytes) {
     return *memory ? 0 : 12;
 }
 
-void *memset(void *to, int value, size_t count) {
-    for (unsigned char *byte = to; count--;) *byte++ = (unsigned char)value;
-    return to;
-}
+/* Each is one instruction of WebAssembly. */
+void *memset(void *to, int value, size_t count) { return __builtin_memset(to, value, count); }
 
-void *memmove(void *to, const void *from, size_t count) {
-    unsigned char *out = to;
-    const unsigned char *in = from;
-    if (out < in) while (count--) *out++ = *in++;
-    else while (count--) out[count] = in[count];
-    return to;
-}
+void *memmove(void *to, const void *from, size_t count) { return __builtin_memmove(to, from, count); }
 
-void *memcpy(void *to, const void *from, size_t count) { return memmove(to, from, count); }
+void *memcpy(void *to, const void *from, size_t count) { return __builtin_memcpy(to, from, count); }
 
 /* Seeds hashes, which need no secret here. */
 void arc4random_buf(void *memory, size_t count) { memset(memory, 7, count); }

@@ -13,11 +13,12 @@ struct Gradients {
             across.values.withUnsafeMutableBufferPointer { across in
                 down.values.withUnsafeMutableBufferPointer { down in
                     for y in Self.margin..<height - Self.margin {
-                        for at in y * width + Self.margin..<(y + 1) * width - Self.margin {
-                            let rising = from[at + width + 1] - from[at - width - 1]
-                            let falling = from[at + 1 - width] - from[at - 1 + width]
-                            across[at] = (2 * (from[at + 1] - from[at - 1]) + rising + falling) / 8
-                            down[at] = (2 * (from[at + width] - from[at - width]) + rising - falling) / 8
+                        for at in y &* width &+ Self.margin..<(y &+ 1) &* width &- Self.margin {
+                            let (above, below) = (at &- width, at &+ width)
+                            let rising = from[below &+ 1] - from[above &- 1]
+                            let falling = from[above &+ 1] - from[below &- 1]
+                            across[at] = (2 * (from[at &+ 1] - from[at &- 1]) + rising + falling) / 8
+                            down[at] = (2 * (from[below] - from[above]) + rising - falling) / 8
                         }
                     }
                 }
@@ -30,7 +31,16 @@ struct Gradients {
     /// Smoothing leaves two pixels at the edges as they were, and closing some more.
     static let margin = 3
 
-    func strength(_ at: Int) -> Float { (x.values[at] * x.values[at] + y.values[at] * y.values[at]).squareRoot() }
+    /// How strong the gradient is at each pixel.
+    func strengths() -> Plane {
+        Plane(width: x.width, height: x.height) { into in
+            x.values.withUnsafeBufferPointer { x in
+                y.values.withUnsafeBufferPointer { y in
+                    for at in x.indices { into[at] = (x[at] * x[at] + y[at] * y[at]).squareRoot() }
+                }
+            }
+        }
+    }
 
     /// Above four fifths of the picture, but neither noise nor more than a soft page edge has.
     private func measured() -> Float {
@@ -40,7 +50,9 @@ struct Gradients {
         var total = 0
         for row in stride(from: 0, to: x.height, by: 4) {
             for column in stride(from: 0, to: x.width, by: 4) {
-                counts[min(63, Int(strength(row * x.width + column) * 4))] += 1
+                let at = row * x.width + column
+                let strength = (x.values[at] * x.values[at] + y.values[at] * y.values[at]).squareRoot()
+                counts[min(63, Int(strength * 4))] += 1
                 total += 1
             }
         }

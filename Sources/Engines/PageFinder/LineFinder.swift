@@ -21,10 +21,13 @@ struct LineFinder {
     private let rows: Int
     private let farthest: Float
     private let shortest: Float
+    /// In the order of their steps; those of a step that were not taken yet are `open[step]`.
     private var votes: [Vote] = []
+    private var open = [Range<Int>](repeating: 0..<0, count: Angles.count)
     private var table: [Float]
-    /// The largest of each angle's counts, or −1 where it is not known.
+    /// Of each angle's counts the largest, or more.
     private var best: [Float]
+    private var isExact: [Bool]
 
     /// - Parameters:
     ///   - shortest: of the lines, in pixels.
@@ -33,9 +36,11 @@ struct LineFinder {
         self.shortest = shortest
         let (width, height) = (gradients.x.width, gradients.x.height)
         farthest = PagePoint(x: Float(width), y: Float(height)).length
-        rows = Int(2 * farthest / Self.grain) + 2
+        // In whole groups of four.
+        rows = (Int(2 * farthest / Self.grain) + 2 + 3) / 4 * 4
         table = [Float](repeating: 0, count: rows * Angles.count)
-        best = [Float](repeating: -1, count: Angles.count)
+        best = [Float](repeating: .infinity, count: Angles.count)
+        isExact = [Bool](repeating: false, count: Angles.count)
         collect(gradients)
         for vote in votes { cast(vote, 1) }
     }
@@ -47,7 +52,11 @@ struct LineFinder {
         for _ in 0..<2 * most where found.count < most {
             guard let peak = strongestLine() else { break }
             var sums = LineSums(near: peak.point(0))
-            for vote in votes where lies(vote, on: peak) { sums.add(PagePoint(x: vote.x, y: vote.y), weight: vote.weight) }
+            for step in steps(across: peak) {
+                for at in open[step] where lies(votes[at], on: peak) {
+                    sums.add(PagePoint(x: votes[at].x, y: votes[at].y), weight: votes[at].weight)
+                }
+            }
             let line = sums.line(like: peak.normal) ?? peak
             if !take(line) { _ = take(peak) }
             found.append(line)
@@ -61,50 +70,91 @@ private extension LineFinder {
     mutating func collect(_ gradients: Gradients) {
         let threshold = gradients.threshold
         let (width, height) = (gradients.x.width, gradients.x.height)
-        var strength = [Float](repeating: 0, count: width * height)
-        for at in strength.indices { strength[at] = gradients.strength(at) }
+        let strength = gradients.strengths().values
+        var found: [Vote] = []
+        var counts = [Int](repeating: 0, count: Angles.count)
         for y in Gradients.margin..<height - Gradients.margin {
-            for x in Gradients.margin..<width - Gradients.margin {
-                let at = y * width + x
+            for at in y * width + Gradients.margin..<(y + 1) * width - Gradients.margin where strength[at] >= threshold {
                 let value = strength[at]
-                guard value >= threshold else { continue }
                 let gradient = PagePoint(x: gradients.x.values[at], y: gradients.y.values[at])
-                let step = abs(gradient.x) > abs(gradient.y) ? 1 : width
-                guard value >= strength[at - step], value > strength[at + step] else { continue }
-                votes.append(
+                let beside = abs(gradient.x) > abs(gradient.y) ? 1 : width
+                guard value >= strength[at - beside], value > strength[at + beside] else { continue }
+                let step = Angles.step(gradient.x, gradient.y)
+                counts[step] += 1
+                found.append(
                     Vote(
-                        x: Float(x), y: Float(y), gradient: gradient * (1 / value), step: Angles.step(gradient.x, gradient.y),
+                        x: Float(at - y * width), y: Float(y), gradient: gradient * (1 / value), step: step,
                         weight: min(value / threshold, Self.strongest) / Self.strongest))
             }
+        }
+        sort(found, counts)
+    }
+
+    /// Puts votes in the order of their steps.
+    mutating func sort(_ found: [Vote], _ counts: [Int]) {
+        var start = 0
+        for step in counts.indices {
+            open[step] = start..<start
+            start += counts[step]
+        }
+        guard let any = found.first else { return }
+        votes = [Vote](repeating: any, count: found.count)
+        for vote in found {
+            votes[open[vote.step].upperBound] = vote
+            open[vote.step] = open[vote.step].lowerBound..<open[vote.step].upperBound + 1
         }
     }
 
     /// Adds a pixel's votes (`sign` 1) or takes them back (−1).
     mutating func cast(_ vote: Vote, _ sign: Float) {
-        for offset in -Self.spread...Self.spread {
-            let step = (vote.step + offset + Angles.count) % Angles.count
+        var step = vote.step < Self.spread ? vote.step + Angles.count - Self.spread : vote.step - Self.spread
+        for _ in -Self.spread...Self.spread {
             let unit = angles.units[step]
             let row = Int((vote.x * unit.x + vote.y * unit.y + farthest) / Self.grain + 0.5)
             table[step * rows + row] += sign * vote.weight
-            best[step] = -1
+            isExact[step] = false
+            step = step == Angles.count - 1 ? 0 : step + 1
         }
     }
 
+    /// The line with most votes. Votes are only ever taken back, so what was once the largest count of an angle is at most too much, and
+    /// an angle is counted again only where it might be the best.
     mutating func strongestLine() -> EdgeLine? {
-        var step = 0
-        for candidate in 0..<Angles.count {
-            if best[candidate] < 0 {
-                var most: Float = 0
-                for at in candidate * rows..<(candidate + 1) * rows { most = max(most, table[at]) }
-                best[candidate] = most
+        while true {
+            let step = best.withUnsafeBufferPointer { best in
+                var step = 0
+                for candidate in 1..<Angles.count where best[candidate] > best[step] { step = candidate }
+                return step
             }
-            if best[candidate] > best[step] { step = candidate }
+            if !isExact[step] {
+                best[step] = largest(of: step)
+                isExact[step] = true
+                continue
+            }
+            // A soft edge of the least length.
+            guard best[step] > shortest / Self.strongest,
+                let row = (0..<rows).first(where: { table[step * rows + $0] == best[step] })
+            else { return nil }
+            return EdgeLine(normal: angles.units[step], offset: Float(row) * Self.grain - farthest)
         }
-        // A soft edge of the least length.
-        guard best[step] > shortest / Self.strongest,
-            let row = (0..<rows).first(where: { table[step * rows + $0] == best[step] })
-        else { return nil }
-        return EdgeLine(normal: angles.units[step], offset: Float(row) * Self.grain - farthest)
+    }
+
+    /// The largest count of an angle. The table has whole groups of four rows.
+    func largest(of step: Int) -> Float {
+        table.withUnsafeBufferPointer { table in
+            var most = SIMD4<Float>.zero
+            for at in stride(from: step &* rows, to: (step &+ 1) &* rows, by: 4) {
+                let four = SIMD4(table[at], table[at &+ 1], table[at &+ 2], table[at &+ 3])
+                most = most.replacing(with: four, where: four .> most)
+            }
+            return max(max(most[0], most[1]), max(most[2], most[3]))
+        }
+    }
+
+    /// The steps of gradients that may lie across a line: 18° on either side, and what rounding makes of that.
+    func steps(across line: EdgeLine) -> [Int] {
+        let middle = Angles.step(line.normal.x, line.normal.y)
+        return (-11...11).map { (middle + $0 + Angles.count) % Angles.count }
     }
 
     func lies(_ vote: Vote, on line: EdgeLine) -> Bool {
@@ -114,13 +164,21 @@ private extension LineFinder {
 
     /// Removes the votes of a line's pixels; false if it has none.
     mutating func take(_ line: EdgeLine) -> Bool {
-        var left: [Vote] = []
-        left.reserveCapacity(votes.count)
-        for vote in votes {
-            if lies(vote, on: line) { cast(vote, -1) } else { left.append(vote) }
+        var isAny = false
+        for step in steps(across: line) {
+            var at = open[step].lowerBound
+            while at < open[step].upperBound {
+                guard lies(votes[at], on: line) else {
+                    at += 1
+                    continue
+                }
+                isAny = true
+                cast(votes[at], -1)
+                let last = open[step].upperBound - 1
+                votes.swapAt(at, last)
+                open[step] = open[step].lowerBound..<last
+            }
         }
-        let isAny = left.count < votes.count
-        votes = left
         return isAny
     }
 }

@@ -43,6 +43,10 @@ struct LineSupport {
 
     let line: EdgeLine
     private let first: Float
+    /// How many places there are, and how many of them lie before the picture.
+    private var places = 0
+    private var before = 0
+    /// Up to each place in the picture.
     private var counts: [Count] = [Count()]
 
     /// - Parameters:
@@ -56,15 +60,18 @@ struct LineSupport {
         let direction = line.direction
         var place = -length
         while place < length {
-            var count = counts[counts.count - 1]
             let point = line.normal * line.offset + direction * place
             if point.x > -3, point.y > -3, point.x < Float(width + 3), point.y < Float(height + 3) {
+                var count = counts[counts.count - 1]
                 Self.look(at: point, line.normal, gradients, &count)
                 Self.compare(at: point, line.normal, planes, &count)
                 count.light.add(planes[0], tones, from: point, along: line.normal)
                 count.dark.add(planes[0], tones, from: point, along: line.normal * -1)
+                counts.append(count)
+            } else if counts.count == 1 {
+                before += 1
             }
-            counts.append(count)
+            places += 1
             place += Self.step
         }
     }
@@ -73,14 +80,14 @@ struct LineSupport {
     func support(_ from: Float, _ to: Float) -> Support {
         let (start, end) = (index(min(from, to)), index(max(from, to)))
         guard end > start else { return Support() }
-        let (a, b) = (counts[start], counts[end])
+        let (a, b) = (count(start), count(end))
         let inside = b.inside - a.inside
         guard inside > 0 else { return Support() }
         let edges = b.edges - a.edges
-        let polar = (b.signed - a.signed).max()
+        let polar = Self.largest((b.signed - a.signed).lowHalf, (b.signed - a.signed).highHalf)
         let mean = (b.difference - a.difference) / inside
         let square = (b.square - a.square) / inside + Self.noise * Self.noise
-        let sure = (mean * mean / square).max().squareRoot()
+        let sure = Self.largest(mean * mean / square, .zero).squareRoot()
         let strength = edges > 0 ? (b.strength - a.strength) / edges : 0
         return Support(
             share: (0.4 * edges + 0.6 * polar) / inside, strength: strength,
@@ -91,11 +98,18 @@ struct LineSupport {
     /// The tones on both sides of the part of the line between two places.
     func bands(_ from: Float, _ to: Float) -> (light: Band, dark: Band) {
         let (start, end) = (index(min(from, to)), index(max(from, to)))
-        let (a, b) = (counts[start], counts[max(start, end)])
+        let (a, b) = (count(start), count(max(start, end)))
         return (Band(b.light, since: a.light), Band(b.dark, since: a.dark))
     }
 
-    private func index(_ place: Float) -> Int { min(max(Int((place - first) / Self.step), 0), counts.count - 1) }
+    private func index(_ place: Float) -> Int { min(max(Int((place - first) / Self.step), 0), places) }
+
+    private func count(_ index: Int) -> Count { counts[min(max(index - before, 0), counts.count - 1)] }
+
+    private static func largest(_ one: SIMD4<Float>, _ other: SIMD4<Float>) -> Float {
+        let four = pointwiseMax(one, other)
+        return max(max(four[0], four[1]), max(four[2], four[3]))
+    }
 
     private static func look(
         at point: PagePoint, _ normal: PagePoint, _ gradients: [Gradients], _ count: inout Count

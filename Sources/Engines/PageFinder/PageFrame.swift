@@ -1,43 +1,72 @@
-/// A picture to find a page in: light and, where there is colour, two differences of colours.
+/// A picture to find a page in: light and, where there is colour, two differences of colours, at half the size: cameras keep no more.
 public struct PageFrame {
-    /// Light from 0…255, then red against green and yellow against blue, −255…255; only light for a grey picture.
-    let planes: [Plane]
+    /// 0…255.
+    let light: Plane
+    /// Red against green and yellow against blue, −255…255; none for a grey picture.
+    let colours: [Plane]
 
     /// In pixels.
-    public var width: Int { planes[0].width }
-    public var height: Int { planes[0].height }
+    public var width: Int { light.width }
+    public var height: Int { light.height }
 
     /// The shortest side in which a page can be found, in pixels.
     public static let shortestSide = 48
 
     /// - Parameters:
-    ///   - bytes: rows from the top without padding; one byte a pixel for grey, three for RGB.
+    ///   - bytes: rows from the top without padding; one byte a pixel for grey, three for RGB, four for RGB and one that does not count.
     /// - Returns: nil if there are too few bytes, or a side is shorter than `shortestSide`.
     public init?(bytes: UnsafeBufferPointer<UInt8>, width: Int, height: Int, channels: Int) {
-        guard width >= Self.shortestSide, height >= Self.shortestSide, channels == 1 || channels == 3,
+        guard width >= Self.shortestSide, height >= Self.shortestSide, channels == 1 || channels == 3 || channels == 4,
             bytes.count / channels / width >= height
         else { return nil }
-        var light = Plane(width: width, height: height)
         if channels == 1 {
-            for at in 0..<width * height { light.values[at] = Float(bytes[at]) }
-            planes = [light]
+            light = Plane(width: width, height: height) { light in
+                for at in light.indices { light[at] = Float(bytes[at]) }
+            }
+            colours = []
             return
         }
-        var (redGreen, yellowBlue) = (light, light)
-        light.values.withUnsafeMutableBufferPointer { light in
-            redGreen.values.withUnsafeMutableBufferPointer { redGreen in
-                yellowBlue.values.withUnsafeMutableBufferPointer { yellowBlue in
-                    for at in 0..<width * height {
-                        let (red, green) = (Float(bytes[3 * at]), Float(bytes[3 * at + 1]))
-                        let blue = Float(bytes[3 * at + 2])
-                        light[at] = 0.299 * red + 0.587 * green + 0.114 * blue
-                        redGreen[at] = red - green
-                        yellowBlue[at] = (red + green) / 2 - blue
-                    }
-                }
+        light = Plane(width: width, height: height) { light in
+            for at in light.indices {
+                let from = at &* channels
+                light[at] = 0.299 * Float(bytes[from]) + 0.587 * Float(bytes[from &+ 1]) + 0.114 * Float(bytes[from &+ 2])
             }
         }
-        planes = [light, redGreen, yellowBlue]
+        let (columns, rows) = (width / 2, height / 2)
+        var (redGreen, yellowBlue) = (Plane(width: columns, height: rows), Plane(width: columns, height: rows))
+        for y in 0..<rows {
+            for x in 0..<columns {
+                let upper = (2 &* y &* width &+ 2 &* x) &* channels
+                let lower = upper &+ width &* channels
+                func sum(_ channel: Int) -> Int {
+                    let (above, below) = (upper &+ channel, lower &+ channel)
+                    return Int(bytes[above]) &+ Int(bytes[above &+ channels]) &+ Int(bytes[below]) &+ Int(bytes[below &+ channels])
+                }
+                let (red, green, blue) = (sum(0), sum(1), sum(2))
+                redGreen.values[y &* columns &+ x] = Float(red &- green) / 4
+                yellowBlue.values[y &* columns &+ x] = Float(red &+ green) / 8 - Float(blue) / 4
+            }
+        }
+        colours = [redGreen, yellowBlue]
+    }
+
+    init(light: Plane, colours: [Plane]) {
+        self.light = light
+        self.colours = colours
+    }
+
+    /// The mean light, 0…255.
+    public var brightness: Float {
+        // A row at a time, so that no sum is too large for its small parts.
+        light.values.withUnsafeBufferPointer { light in
+            var sum: Float = 0
+            for y in 0..<height {
+                var row: Float = 0
+                for x in 0..<width { row += light[y &* width &+ x] }
+                sum += row / Float(width)
+            }
+            return sum / Float(height)
+        }
     }
 }
 

@@ -10,6 +10,16 @@ struct Plane {
         values = [Float](repeating: 0, count: width * height)
     }
 
+    /// - Parameter fill: writes every value.
+    init(width: Int, height: Int, fill: (UnsafeMutableBufferPointer<Float>) -> Void) {
+        self.width = width
+        self.height = height
+        values = [Float](unsafeUninitializedCapacity: width * height) { room, count in
+            fill(room)
+            count = width * height
+        }
+    }
+
     func contains(_ point: PagePoint) -> Bool {
         point.x >= 0 && point.y >= 0 && point.x < Float(width) && point.y < Float(height)
     }
@@ -25,20 +35,40 @@ struct Plane {
         return upper + (lower - upper) * down
     }
 
+    /// The values at equal steps from a point on. Outside, the nearest pixel's.
+    func sample(_ first: PagePoint, _ step: PagePoint, into samples: inout [Float]) {
+        let (right, bottom) = (Float(width - 1), Float(height - 1))
+        values.withUnsafeBufferPointer { values in
+            for index in samples.indices {
+                let x = min(max(first.x + step.x * Float(index), 0), right), y = min(max(first.y + step.y * Float(index), 0), bottom)
+                let (left, top) = (min(Int(x), width &- 2), min(Int(y), height &- 2))
+                let (across, down) = (x - Float(left), y - Float(top))
+                let at = top &* width &+ left
+                let upper = values[at] + (values[at &+ 1] - values[at]) * across
+                let lower = values[at &+ width] + (values[at &+ width &+ 1] - values[at &+ width]) * across
+                samples[index] = upper + (lower - upper) * down
+            }
+        }
+    }
+}
+
+/// Loops over pixels count with the operators that do not trap, so that the compiler makes one instruction of several pixels: no place lies
+/// outside of a plane.
+extension Plane {
     /// Half the width and height; each pixel is the mean of four.
     func halved() -> Plane {
-        var small = Plane(width: width / 2, height: height / 2)
-        values.withUnsafeBufferPointer { from in
-            small.values.withUnsafeMutableBufferPointer { into in
-                for y in 0..<height / 2 {
-                    for x in 0..<width / 2 {
-                        let at = 2 * y * width + 2 * x
-                        into[y * (width / 2) + x] = (from[at] + from[at + 1] + from[at + width] + from[at + width + 1]) / 4
+        let (columns, rows) = (width / 2, height / 2)
+        return Plane(width: columns, height: rows) { into in
+            values.withUnsafeBufferPointer { from in
+                for y in 0..<rows {
+                    let (upper, lower) = (2 &* y &* width, (2 &* y &+ 1) &* width)
+                    for x in 0..<columns {
+                        let (above, below) = (upper &+ 2 &* x, lower &+ 2 &* x)
+                        into[y &* columns &+ x] = (from[above] + from[above &+ 1] + from[below] + from[below &+ 1]) / 4
                     }
                 }
             }
         }
-        return small
     }
 
     /// Smoothed by the binomial weights 1 4 6 4 1 in both directions, a Gaussian of one pixel. Two pixels at the edges stay as they are.
@@ -46,45 +76,46 @@ struct Plane {
 
     /// Closed by a square: dark strokes thinner than `2 * reach + 1` pixels on light ground, such as text, are gone.
     func closed(reach: Int) -> Plane {
-        extremes(reach, step: 1, sign: 1).extremes(reach, step: width, sign: 1)
-            .extremes(reach, step: 1, sign: -1).extremes(reach, step: width, sign: -1)
+        extremes(reach, step: 1, isLargest: true).extremes(reach, step: width, isLargest: true)
+            .extremes(reach, step: 1, isLargest: false).extremes(reach, step: width, isLargest: false)
     }
 }
 
 private extension Plane {
     func smoothedAlong(_ step: Int) -> Plane {
-        var smooth = self
         let count = values.count
         guard count > 4 * step else { return self }
-        values.withUnsafeBufferPointer { from in
-            smooth.values.withUnsafeMutableBufferPointer { into in
-                for at in 2 * step..<count - 2 * step {
-                    let near = from[at - step] + from[at + step]
-                    let far = from[at - 2 * step] + from[at + 2 * step]
+        return Plane(width: width, height: height) { into in
+            values.withUnsafeBufferPointer { from in
+                for at in 0..<2 &* step { into[at] = from[at] }
+                for at in 2 &* step..<count &- 2 &* step {
+                    let near = from[at &- step] + from[at &+ step]
+                    let far = from[at &- 2 &* step] + from[at &+ 2 &* step]
                     into[at] = (6 * from[at] + 4 * near + far) / 16
                 }
+                for at in count &- 2 &* step..<count { into[at] = from[at] }
             }
         }
-        return smooth
     }
 
-    /// The largest (`sign` 1) or smallest (−1) of the values up to `reach` away. Rows run into each other at the edges, which are
-    /// not looked at.
-    func extremes(_ reach: Int, step: Int, sign: Float) -> Plane {
-        var result = self
+    /// The largest or the smallest of the values up to `reach` away. Rows run into each other at the edges, which are not looked at.
+    func extremes(_ reach: Int, step: Int, isLargest: Bool) -> Plane {
+        var best = self
         let count = values.count
         guard count > 2 * reach * step else { return self }
+        let places = reach * step..<count - reach * step
         values.withUnsafeBufferPointer { from in
-            result.values.withUnsafeMutableBufferPointer { into in
-                for at in reach * step..<count - reach * step {
-                    var best = from[at] * sign
-                    for offset in 1...reach {
-                        best = max(best, max(from[at - offset * step] * sign, from[at + offset * step] * sign))
+            best.values.withUnsafeMutableBufferPointer { into in
+                for offset in -reach...reach where offset != 0 {
+                    let shift = offset * step
+                    if isLargest {
+                        for at in places { into[at] = max(into[at], from[at &+ shift]) }
+                    } else {
+                        for at in places { into[at] = min(into[at], from[at &+ shift]) }
                     }
-                    into[at] = best * sign
                 }
             }
         }
-        return result
+        return best
     }
 }

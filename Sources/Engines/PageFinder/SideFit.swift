@@ -2,9 +2,11 @@
 struct SideFit {
     /// How far from the line its edge is looked for, in pixels.
     private static let reach = 7
-    private static let samples = 96
+    private static let samples = 64
     /// Edges weaker than this, in levels a pixel, are noise.
     private static let weakest: Float = 1.5
+    /// Stronger ones than this count no more.
+    private static let strongest: Float = 12
 
     /// A side as it was fitted.
     struct Side {
@@ -13,43 +15,52 @@ struct SideFit {
         var share: Float
     }
 
-    let planes: [Plane]
+    private typealias Edge = (point: PagePoint, weight: Float)
+
+    /// A plane, and how many of its pixels lie along one of the frame's.
+    private let planes: [(plane: Plane, scale: Float)]
+
+    init(_ frame: PageFrame) { planes = [(frame.light, 1)] + frame.colours.map { ($0, 0.5) } }
 
     /// The line of least squared distances to the edge along a side; the line itself where there is too little of an edge.
     func fitted(_ line: EdgeLine, _ a: PagePoint, _ b: PagePoint) -> Side {
-        var best = Side(line: line, share: 0)
-        var mostWeight: Float = 0
-        for plane in planes {
-            for sign in [Float(1), -1] {
-                let edges = edges(plane, line, a, b, sign)
-                let weight = edges.reduce(0) { $0 + $1.weight }
-                guard edges.count >= Self.samples / 5, weight > mostWeight, let side = fit(edges, line) else { continue }
-                (best, mostWeight) = (side, weight)
+        var found: [(edges: [Edge], weight: Float)] = []
+        for (plane, scale) in planes {
+            for edges in edges(plane, scale, line, a, b) where edges.count >= Self.samples / 5 {
+                found.append((edges, edges.reduce(0) { $0 + $1.weight }))
             }
         }
-        return best
+        // The clearest edges come first.
+        while let best = found.indices.max(by: { found[$0].weight < found[$1].weight }) {
+            if let side = fit(found[best].edges, line) { return side }
+            found.remove(at: best)
+        }
+        return Side(line: line, share: 0)
     }
 
-    private typealias Edge = (point: PagePoint, weight: Float)
-
-    /// The edge of one polarity near each sample of a side.
-    private func edges(_ plane: Plane, _ line: EdgeLine, _ a: PagePoint, _ b: PagePoint, _ sign: Float) -> [Edge] {
-        var edges: [Edge] = []
+    /// The edges of either polarity near each sample of a side.
+    private func edges(_ plane: Plane, _ scale: Float, _ line: EdgeLine, _ a: PagePoint, _ b: PagePoint) -> [[Edge]] {
+        var edges: [[Edge]] = [[], []]
         // Corners are round, and the neighbouring side's edge is near.
         let (start, end): (Float, Float) = (0.04, 0.96)
+        // Where the middle of the frame's first pixel lies in the plane.
+        let origin = (scale - 1) / 2
+        let (width, height) = (planes[0].plane.width, planes[0].plane.height)
+        var values = [Float](repeating: 0, count: 2 * Self.reach + 3)
         var rises = [Float](repeating: 0, count: 2 * Self.reach + 1)
         for sample in 0..<Self.samples {
             let share = start + (end - start) * Float(sample) / Float(Self.samples - 1)
             let middle = a + (b - a) * share
-            guard middle.x > 2, middle.y > 2, middle.x < Float(plane.width - 3), middle.y < Float(plane.height - 3) else {
-                continue
+            guard middle.x > 2, middle.y > 2, middle.x < Float(width - 3), middle.y < Float(height - 3) else { continue }
+            let first = (middle - line.normal * Float(Self.reach + 1)) * scale
+            plane.sample(
+                PagePoint(x: first.x + origin, y: first.y + origin), line.normal * scale, into: &values)
+            for polarity in 0..<2 {
+                let sign: Float = polarity == 0 ? 1 : -1
+                for at in rises.indices { rises[at] = sign * (values[at + 2] - values[at]) / 2 }
+                guard let (offset, strength) = peak(rises) else { continue }
+                edges[polarity].append((middle + line.normal * offset, min(strength, Self.strongest)))
             }
-            for offset in -Self.reach...Self.reach {
-                let light = middle + line.normal * (Float(offset) + 1), dark = middle + line.normal * (Float(offset) - 1)
-                rises[offset + Self.reach] = sign * (plane.sample(light.x, light.y) - plane.sample(dark.x, dark.y)) / 2
-            }
-            guard let (offset, strength) = peak(rises) else { continue }
-            edges.append((middle + line.normal * offset, min(strength, 12)))
         }
         return edges
     }

@@ -92,18 +92,19 @@ extension ScannerController {
         let corners: [[Double]]
     }
 
-    /// The page in one frame of a camera: bytes of grey, row by row.
+    /// The page in one frame of a camera: bytes of light, row by row, and then those of `VideoPlanes`' two colours, if there are any.
     private func find(_ request: Request, _ context: Context) async throws -> Response {
         let (width, height) = (try request.number("width", default: 0), try request.number("height", default: 0))
         guard (PageFrame.shortestSide...FrameFinder.longest).contains(width),
             (PageFrame.shortestSide...FrameFinder.longest).contains(height)
         else { throw Failure(.badRequest, "scan.badFrame", ["least": PageFrame.shortestSide, "most": FrameFinder.longest]) }
+        let (grey, coloured) = (width * height, VideoPlanes.bytes(width: width, height: height))
         var bytes: [UInt8] = []
         for try await chunk in request.body {
             bytes.append(contentsOf: chunk.readableBytesView)
-            guard bytes.count <= width * height else { break }
+            guard bytes.count <= coloured else { break }
         }
-        guard bytes.count == width * height else {
+        guard bytes.count == grey || bytes.count == coloured else {
             throw Failure(.badRequest, "scan.badFrame", ["least": PageFrame.shortestSide, "most": FrameFinder.longest])
         }
         let page = try await frames.page(bytes, width: width, height: height)
@@ -127,7 +128,12 @@ final class FrameFinder: Sendable {
         defer { isBusy.withLock { $0 = false } }
         return try await blocking {
             bytes.withUnsafeBufferPointer { bytes in
-                PageFrame(bytes: bytes, width: width, height: height, channels: 1).flatMap { PageFinder().page(in: $0) }
+                let planes = VideoPlanes(width: width, height: height)
+                let frame =
+                    bytes.count == width * height
+                    ? PageFrame(bytes: bytes, width: width, height: height, channels: 1)
+                    : PageFrame(bytes: bytes, planes: planes, longSide: max(width, height))
+                return frame.flatMap { PageFinder().page(in: $0) }
             }
         }
     }

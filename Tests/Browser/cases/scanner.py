@@ -191,7 +191,7 @@ def scan_by_camera(room: Room, device: dict, forbidden: str | None = None) -> No
 
             eventually(page, lies, True)
             where = page.evaluate("() => Object.values({...document.querySelector('.camera').dataset}).join(' ')").split()
-            assert ("server" in where and "canvas" in where) if forbidden else ("worker" in where and "plane" in where), where
+            assert ("server" in where and "canvas" in where) if forbidden else ("worker" in where and "planes" in where), where
             # It lies still, and is not taken again.
             page.wait_for_function("() => document.querySelector('.camera-stack img')?.complete")
             page.evaluate("() => new Promise((done) => setTimeout(done, 2500))")

@@ -123,9 +123,12 @@ class CameraPage {
 
     /** Looks at frame after frame until the page is left. */
     async #watch() {
+        let next = this.eye.nextFrame();
         while (!this.#signal.aborted) {
-            await this.eye.nextFrame();
+            await next;
             if (this.#signal.aborted) return;
+            // Asked for before this one is looked at, a frame that comes meanwhile is not missed.
+            next = this.eye.nextFrame();
             if (!this.eye.isOpen || this.#isTaking) continue;
             const seen = await this.#finder.look(this.eye.video);
             if (!this.#isTaking) this.#show(seen);

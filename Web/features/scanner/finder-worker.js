@@ -1,8 +1,8 @@
 /** Finds pages in a worker: the same code as the server's, as WebAssembly. It says “missing” where that is not there. */
-import { shrunk } from "./luma.js";
+import { layoutOf } from "./video-planes.js";
 
-/** Grey bytes of a frame of this size are asked for once, so that memory does not move. */
-const LARGEST = 1024 * 1024;
+/** A frame of more bytes is left to the canvas, which gives a smaller one. */
+const LARGEST = 24 * 1024 * 1024;
 
 /** @type {any} */
 let finder = null;
@@ -10,30 +10,13 @@ let finder = null;
 /** The worker's own scope, which the checker takes for a window. @type {any} */
 const scope = globalThis;
 
-/** Room for the planes of a frame, kept from one to the next. */
-let planes = new Uint8Array(0);
-
 scope.addEventListener("message", async (/** @type {MessageEvent} */ { data }) => {
     try {
-        const frame = data.frame ? await read(data.frame, data.longSide) : data;
-        scope.postMessage({ seen: find(frame), light: frame.light });
+        scope.postMessage(data.frame ? await findInVideo(data.frame, data.longSide) : findInPixels(data));
     } catch {
         scope.postMessage({ seen: null, failed: true });
     }
 });
-
-/** The light of a frame of the video. @param {any} frame a VideoFrame @param {number} longSide */
-async function read(frame, longSide) {
-    try {
-        const size = frame.allocationSize();
-        if (planes.length < size) planes = new Uint8Array(size);
-        const [{ offset, stride }] = await frame.copyTo(planes);
-        const { width, height } = frame.visibleRect;
-        return shrunk(planes, { offset, stride, width, height }, longSide, Boolean(frame.colorSpace?.fullRange));
-    } finally {
-        frame.close();
-    }
-}
 
 try {
     const { instance } = await WebAssembly.instantiateStreaming(fetch(new URL("./page-finder.wasm", import.meta.url)), {});
@@ -43,13 +26,35 @@ try {
     scope.postMessage({ state: "missing" });
 }
 
-/** @param {{grey: Uint8Array, width: number, height: number}} frame */
-function find({ grey, width, height }) {
-    if (!finder || grey.length > LARGEST) return null;
-    const room = finder.frame(LARGEST);
-    new Uint8Array(finder.memory.buffer, room, grey.length).set(grey);
-    const place = finder.find(width, height);
-    const [confidence, ...numbers] = new Float32Array(finder.memory.buffer, place, 9);
-    if (!(confidence > 0)) return null;
-    return { confidence, corners: [0, 2, 4, 6].map((at) => [numbers[at], numbers[at + 1]]) };
+/** The browser writes the planes where the finder reads them. @param {any} frame a VideoFrame @param {number} longSide */
+async function findInVideo(frame, longSide) {
+    try {
+        const { format, visibleRect } = frame;
+        const planes = await frame.copyTo(room(frame.allocationSize()));
+        const layout = layoutOf(format, visibleRect, planes, Boolean(frame.colorSpace?.fullRange));
+        new Int32Array(finder.memory.buffer, finder.layout(), layout.length).set(layout);
+        return answer(finder.findInVideo(longSide));
+    } finally {
+        frame.close();
+    }
+}
+
+/** @param {{pixels: ArrayBuffer, width: number, height: number}} frame four bytes a pixel */
+function findInPixels({ pixels, width, height }) {
+    room(pixels.byteLength).set(new Uint8Array(pixels));
+    return answer(finder.find(width, height, 4));
+}
+
+/** Room for a frame in the finder's memory. Asking for it may move that memory. @param {number} size in bytes */
+function room(size) {
+    if (!finder || size > LARGEST) throw new RangeError("no room for a frame");
+    const start = finder.frame(size);
+    return new Uint8Array(finder.memory.buffer, start, size);
+}
+
+/** @param {number} place of the finder's numbers */
+function answer(place) {
+    const [confidence, ...numbers] = new Float32Array(finder.memory.buffer, place, 10);
+    const corners = [0, 2, 4, 6].map((at) => [numbers[at], numbers[at + 1]]);
+    return { seen: confidence > 0 ? { confidence, corners } : null, light: numbers[8] };
 }

@@ -1,6 +1,6 @@
 /** Finds the page in frames of a camera: in a worker of this browser, else by the server, at a lower rate. */
 import { clientId } from "../../core/api.js";
-import { hasPlane } from "./luma.js";
+import { hasPlanes, planesOf } from "./video-planes.js";
 
 /** The longer side of the frames that the worker and the server look at, in pixels. */
 const LOCAL = 512;
@@ -25,12 +25,12 @@ export class Finder {
     /** @type {((seen: Seen | null) => void) | null} */
     #answer = null;
     #askedAt = -Infinity;
-    /** Whether the browser gives frames with a plane of light. */
+    /** Whether the browser gives frames with planes of light and colours. */
     #takesFrames = "VideoFrame" in globalThis;
 
     /** Where frames are looked at. @type {"worker" | "server" | "starting"} */
     place = "starting";
-    /** How the last frame was read. @type {"plane" | "canvas"} */
+    /** How the last frame was read. @type {"planes" | "canvas"} */
     source = "canvas";
     /** The mean light of the last frame, 0…255. */
     light = 128;
@@ -64,11 +64,14 @@ export class Finder {
             this.#askedAt = performance.now();
         }
         const whole = isLocal ? this.#frame(video) : null;
-        this.source = whole ? "plane" : "canvas";
+        this.source = whole ? "planes" : "canvas";
         if (whole) return await this.#askWorker({ frame: whole, longSide: LOCAL }, whole);
         const frame = this.#read(video, isLocal ? LOCAL : REMOTE);
         if (!frame) return null;
-        return isLocal ? await this.#askWorker(frame, frame.grey.buffer) : await askServer(frame);
+        if (isLocal) return await this.#askWorker({ ...frame, pixels: frame.pixels.buffer }, frame.pixels.buffer);
+        const { bytes, light } = planesOf(frame.pixels, frame.width, frame.height);
+        this.light = light;
+        return await askServer(bytes, frame);
     }
 
     /** The video's frame as it is, for the worker: no canvas is drawn and read here. @param {HTMLVideoElement} video */
@@ -76,7 +79,7 @@ export class Finder {
         if (!this.#takesFrames) return null;
         try {
             const frame = new VideoFrame(video);
-            if (hasPlane(frame, video)) return frame;
+            if (hasPlanes(frame, video)) return frame;
             frame.close();
         } catch {
             // A frame that cannot be had now can be drawn.
@@ -92,15 +95,7 @@ export class Finder {
         if (!(width > 0 && height > 0) || !this.#context) return null;
         if (this.#canvas.width !== width || this.#canvas.height !== height) Object.assign(this.#canvas, { width, height });
         this.#context.drawImage(video, 0, 0, width, height);
-        const { data } = this.#context.getImageData(0, 0, width, height);
-        const grey = new Uint8Array(width * height);
-        let sum = 0;
-        for (let at = 0; at < grey.length; at++) {
-            grey[at] = (77 * data[4 * at] + 150 * data[4 * at + 1] + 29 * data[4 * at + 2]) >> 8;
-            sum += grey[at];
-        }
-        this.light = sum / grey.length;
-        return { grey, width, height };
+        return { pixels: this.#context.getImageData(0, 0, width, height).data, width, height };
     }
 
     /** @param {object} message @param {Transferable} handed over with it @returns {Promise<Seen | null>} */
@@ -133,14 +128,15 @@ export class Finder {
 }
 
 /**
- * @param {{grey: Uint8Array<ArrayBuffer>, width: number, height: number}} frame
+ * @param {Uint8ClampedArray<ArrayBuffer>} planes
+ * @param {{width: number, height: number}} size
  * @returns {Promise<Seen | null>}
  */
-async function askServer({ grey, width, height }) {
+async function askServer(planes, { width, height }) {
     const response = await fetch(`/api/scanner/find?width=${width}&height=${height}`, {
         method: "POST",
         headers: { "X-Shoebox-Client": clientId, "Content-Type": "application/octet-stream" },
-        body: grey,
+        body: planes,
     }).catch(() => null);
     const answer = response?.ok ? await response.json().catch(() => null) : null;
     return answer?.found ? { corners: answer.corners, confidence: answer.confidence } : null;

@@ -1,0 +1,96 @@
+/// A candidate whose sides were fitted to the picture at full size.
+struct Finalist {
+    /// At half the size, with what supports its sides; a header may have brought a side of its own.
+    var candidate: Candidate
+    var supports: [LineSupport]
+    /// In pixels of the frame.
+    var quad: PageQuad
+    var evidence: PageEvidence
+    /// Of several finalists the one worth most is the page.
+    var worth: Float
+}
+
+/// Chooses between the best candidates: what is seen at full size tells a page from what is printed on it, and from its shadow.
+struct FinalistFinder {
+    /// So many candidates that differ by some pixels are looked at closely.
+    private static let most = 8
+    /// At half the size, in pixels.
+    private static let alike: Float = 4
+    /// Around so many of them an outer one is looked for.
+    private static let mostInner = 3
+    /// The page may be so many times as large as what is printed on it.
+    private static let larger: ClosedRange<Float> = 1.04...2.5
+
+    let frame: PageFrame
+    let view: PageFinder.View
+    private let fit: SideFit
+
+    init(_ frame: PageFrame, _ view: PageFinder.View) {
+        (self.frame, self.view) = (frame, view)
+        fit = SideFit(frame)
+    }
+
+    /// In no order.
+    func finalists() -> [Finalist] {
+        var chosen = Array(distinct().prefix(Self.most))
+        for inner in chosen.prefix(Self.mostInner) {
+            guard let outer = longer(than: inner), !chosen.contains(where: { $0.quad.isNear(outer.quad, by: Self.alike) })
+            else { continue }
+            chosen.append(outer)
+        }
+        let header = HeaderFinder(planes: view.planes, tones: view.tones, gradients: view.gradients)
+        var finalists = chosen.map { finalist($0, view.supports) }
+        for inner in chosen.prefix(Self.mostInner) {
+            if let (outer, supports) = header.extended(inner, view.supports) { finalists.append(finalist(outer, supports)) }
+        }
+        return finalists
+    }
+
+    /// The candidates best first, without those that nearly are a better one.
+    private func distinct() -> [Candidate] {
+        var kept: [Candidate] = []
+        for candidate in view.candidates where kept.count < Self.most {
+            if !kept.contains(where: { $0.quad.isNear(candidate.quad, by: Self.alike) }) { kept.append(candidate) }
+        }
+        return kept
+    }
+
+    /// The best candidate that is this one with a strip more.
+    private func longer(than inner: Candidate) -> Candidate? {
+        view.candidates.first { outer in
+            Self.larger.contains(outer.quad.area / inner.quad.area) && outer.quad.contains(inner.quad, slack: 3)
+                && (0..<4).filter { outer.has(inner.lines[$0]) }.count == 3
+        }
+    }
+
+    private func finalist(_ candidate: Candidate, _ supports: [LineSupport]) -> Finalist {
+        let (quad, shares) = fitted(candidate, supports)
+        let traits = Traits(candidate, supports, width: view.planes[0].width, height: view.planes[0].height)
+        let evidence = PageEvidence(
+            traits: traits, edges: shares.min(), allEdges: shares.sum() / 4, light: PageEvidence.light(quad, in: frame.light),
+            moved: PageEvidence.moved(candidate.quad, quad), isGrey: frame.colours.isEmpty)
+        return Finalist(candidate: candidate, supports: supports, quad: quad, evidence: evidence, worth: evidence.worth)
+    }
+
+    /// The corners at full size, and how much of each side has its edge there.
+    private func fitted(_ page: Candidate, _ supports: [LineSupport]) -> (PageQuad, SIMD4<Float>) {
+        // A pixel of the half size is two at full size, and its middle lies between them.
+        let lines = (0..<4).map { side in
+            let line = supports[Int(page.lines[side])].line
+            return EdgeLine(normal: line.normal, offset: 2 * line.offset + (line.normal.x + line.normal.y) / 2)
+        }
+        var sides: [EdgeLine] = []
+        var shares = SIMD4<Float>.zero
+        for index in 0..<4 {
+            guard let from = lines[(index + 3) % 4].crossing(lines[index]), let to = lines[index].crossing(lines[(index + 1) % 4])
+            else { return (page.quad, .zero) }
+            let side = fit.fitted(lines[index], from, to)
+            sides.append(side.line)
+            shares[index] = side.share
+        }
+        guard let coarse = EdgeLine.quad(lines) else { return (page.quad, .zero) }
+        var quad = coarse
+        if let fine = EdgeLine.quad(sides), fine.isPlausible, fine.isNear(coarse, by: 24) { quad = fine }
+        return (quad.shifted(0.5), shares)
+    }
+}

@@ -1,0 +1,148 @@
+/// Where the light and the colours of a video's frame lie among its bytes, as cameras give them: YCbCr, each in a plane of its own or the
+/// two colours in turn.
+public struct VideoPlanes: Sendable {
+    /// One plane of bytes. All but its size is in bytes.
+    public struct Layer: Sendable {
+        var offset: Int
+        /// From one value to the next.
+        var step: Int
+        /// From one row to the next.
+        var stride: Int
+        var width: Int
+        var height: Int
+
+        public init(offset: Int, step: Int, stride: Int, width: Int, height: Int) {
+            self.offset = offset
+            self.step = step
+            self.stride = stride
+            self.width = width
+            self.height = height
+        }
+
+        /// Larger planes are of no camera.
+        fileprivate static let largest = 1 << 12
+
+        func fits(_ count: Int) -> Bool {
+            guard (1...Self.largest).contains(width), (1...Self.largest).contains(height), (1...4).contains(step),
+                stride >= width * step, offset >= 0, offset < count
+            else { return false }
+            let lastRow = (width - 1) * step + 1
+            return lastRow <= count - offset && height - 1 <= (count - offset - lastRow) / stride
+        }
+    }
+
+    var light: Layer
+    var blue: Layer
+    var red: Layer
+    /// Whether black is 0 and white 255; else they are 16 and 235.
+    var isFull: Bool
+
+    public init(light: Layer, blue: Layer, red: Layer, isFull: Bool) {
+        self.light = light
+        self.blue = blue
+        self.red = red
+        self.isFull = isFull
+    }
+
+    /// Light, then blue and red at half the size, rounded down, without padding; black is 0.
+    public init(width: Int, height: Int) {
+        let (columns, rows) = (width / 2, height / 2)
+        light = Layer(offset: 0, step: 1, stride: width, width: width, height: height)
+        blue = Layer(offset: width * height, step: 1, stride: columns, width: columns, height: rows)
+        red = Layer(offset: width * height + columns * rows, step: 1, stride: columns, width: columns, height: rows)
+        isFull = true
+    }
+
+    /// How many bytes they take.
+    public static func bytes(width: Int, height: Int) -> Int { width * height + 2 * (width / 2) * (height / 2) }
+}
+
+extension PageFrame {
+    /// A frame of a video, scaled down to a long side of at most `longSide` pixels by the mean of each pixel's share.
+    ///
+    /// - Returns: nil if planes lie outside of the bytes, or a side becomes shorter than `shortestSide`.
+    public init?(bytes: UnsafeBufferPointer<UInt8>, planes: VideoPlanes, longSide: Int) {
+        let (width, height) = (planes.light.width, planes.light.height)
+        guard planes.light.fits(bytes.count), planes.blue.fits(bytes.count), planes.red.fits(bytes.count),
+            (1...VideoPlanes.Layer.largest).contains(longSide)
+        else { return nil }
+        let side = max(width, height, longSide)
+        // To the nearest pixel.
+        let (columns, rows) = ((width * longSide * 2 + side) / (2 * side), (height * longSide * 2 + side) / (2 * side))
+        guard columns >= Self.shortestSide, rows >= Self.shortestSide else { return nil }
+        let (black, levels): (Float, Float) = planes.isFull ? (0, 1) : (16, 255 / 219)
+        var light = planes.light.shrunk(bytes, columns, rows)
+        light.change { min(max(($0 - black) * levels, 0), 255) }
+        let colourLevels: Float = planes.isFull ? 1 : 255 / 224
+        let blue = planes.blue.shrunk(bytes, columns / 2, rows / 2)
+        let red = planes.red.shrunk(bytes, columns / 2, rows / 2)
+        // Red − green, and the mean of both − blue, by the matrix of ITU-R BT.601. That of BT.709 gives nearly the same.
+        self.init(
+            light: light,
+            colours: [
+                red.mixed(2.116 * colourLevels, blue, 0.344 * colourLevels),
+                red.mixed(0.344 * colourLevels, blue, -1.944 * colourLevels),
+            ])
+    }
+}
+
+private extension Plane {
+    mutating func change(_ value: (Float) -> Float) {
+        values.withUnsafeMutableBufferPointer { values in
+            for at in values.indices { values[at] = value(values[at]) }
+        }
+    }
+
+    /// A weighted sum of two planes of bytes in which 128 stands for no colour.
+    func mixed(_ weight: Float, _ other: Plane, _ otherWeight: Float) -> Plane {
+        Plane(width: width, height: height) { into in
+            values.withUnsafeBufferPointer { one in
+                other.values.withUnsafeBufferPointer { other in
+                    for at in one.indices { into[at] = (one[at] - 128) * weight + (other[at] - 128) * otherWeight }
+                }
+            }
+        }
+    }
+}
+
+private extension VideoPlanes.Layer {
+    /// Each pixel the mean of its share. The plane fits the bytes.
+    func shrunk(_ bytes: UnsafeBufferPointer<UInt8>, _ columns: Int, _ rows: Int) -> Plane {
+        let (across, down) = (shares(width, columns), shares(height, rows))
+        var sums = [Int32](repeating: 0, count: width)
+        return Plane(width: columns, height: rows) { into in
+            sums.withUnsafeMutableBufferPointer { sums in
+                for row in 0..<rows {
+                    add(bytes, down[row], into: sums)
+                    let high = down[row].count
+                    for column in 0..<columns {
+                        var sum: Int32 = 0
+                        for x in across[column] { sum &+= sums[x] }
+                        into[row &* columns &+ column] = Float(sum) / Float(high &* across[column].count)
+                    }
+                }
+            }
+        }
+    }
+
+    /// The sums of the columns of some rows: many pixels are added at once.
+    private func add(_ bytes: UnsafeBufferPointer<UInt8>, _ rows: Range<Int>, into sums: UnsafeMutableBufferPointer<Int32>) {
+        for (place, y) in rows.enumerated() {
+            let line = UnsafeBufferPointer(rebasing: bytes[(offset + y * stride)...])
+            switch (place, step) {
+            case (0, 1): for x in 0..<width { sums[x] = Int32(truncatingIfNeeded: line[x]) }
+            case (_, 1): for x in 0..<width { sums[x] &+= Int32(truncatingIfNeeded: line[x]) }
+            case (0, _): for x in 0..<width { sums[x] = Int32(truncatingIfNeeded: line[x &* step]) }
+            default: for x in 0..<width { sums[x] &+= Int32(truncatingIfNeeded: line[x &* step]) }
+            }
+        }
+    }
+
+    /// The parts of a length; where they are more than it has, some are there twice.
+    private func shares(_ length: Int, _ parts: Int) -> [Range<Int>] {
+        (0..<parts).map { part in
+            let start = part * length / parts
+            return start..<max(start + 1, (part + 1) * length / parts)
+        }
+    }
+}
