@@ -37,7 +37,12 @@ export async function loadFinder() {
             put(pixels);
             const [light, colour] = [width * height, (width >> 1) * (height >> 1)];
             const places = [[0, width], [light, width >> 1], [light + colour, width >> 1]];
-            const numbers = layoutOf("I420", { width, height }, places.map(([offset, stride]) => ({ offset, stride })), true);
+            const numbers = layoutOf(
+                "I420",
+                { width, height },
+                places.map(([offset, stride]) => ({ offset, stride })),
+                true,
+            );
             new Int32Array(memory.buffer, layout(), numbers.length).set(numbers);
             return found(findInVideo(LONG_SIDE), width, height);
         },

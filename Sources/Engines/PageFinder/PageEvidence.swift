@@ -32,17 +32,18 @@ struct PageEvidence {
     /// A page that is worth so much more than any other is so much more likely, and no more.
     private static let mostAhead: Float = 6
 
-    /// Of a logistic regression over the same frames, in colour, as a video has it, and in grey.
+    /// Of a logistic regression over the same frames, in colour, as a video has it, and in grey. The last one, of grey, was fitted as
+    /// −0.98: of other frames too many of the sure ones were wrong then, so that a grey frame has to show more.
     private static let weights: [Float] = [
-        -1.36, -0.05, -1.5, -5.77, 0.06, -0.46, 0.14, 1.26, -2.11, 4.35, 2.46, 1.53, 1.25, 2.03, -0.98,
+        -1.36, -0.05, -1.5, -5.77, 0.06, -0.46, 0.14, 1.26, -2.11, 4.35, 2.46, 1.53, 1.25, 2.03, -2,
     ]
 
     /// In the order of the weights.
     func likely(ahead: Float?) -> [Float] {
         [
             1, traits.support, traits.least, traits.overrun, traits.strip, edges, allEdges, light, min(moved, 12) / 12,
-            traits.leastApart, traits.size, traits.ends, traits.leastEnd, min(ahead ?? Self.mostAhead, Self.mostAhead) / Self.mostAhead,
-            isGrey ? 1 : 0,
+            traits.leastApart, traits.size, traits.ends, traits.leastEnd,
+            min(ahead ?? Self.mostAhead, Self.mostAhead) / Self.mostAhead, isGrey ? 1 : 0,
         ]
     }
 

@@ -40,7 +40,8 @@ public struct PageFrame {
                 let lower = upper &+ width &* channels
                 func sum(_ channel: Int) -> Int {
                     let (above, below) = (upper &+ channel, lower &+ channel)
-                    return Int(bytes[above]) &+ Int(bytes[above &+ channels]) &+ Int(bytes[below]) &+ Int(bytes[below &+ channels])
+                    return Int(bytes[above]) &+ Int(bytes[above &+ channels]) &+ Int(bytes[below])
+                        &+ Int(bytes[below &+ channels])
                 }
                 let (red, green, blue) = (sum(0), sum(1), sum(2))
                 redGreen.values[y &* columns &+ x] = Float(red &- green) / 4

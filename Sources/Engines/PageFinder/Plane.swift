@@ -40,7 +40,8 @@ struct Plane {
         let (right, bottom) = (Float(width - 1), Float(height - 1))
         values.withUnsafeBufferPointer { values in
             for index in samples.indices {
-                let x = min(max(first.x + step.x * Float(index), 0), right), y = min(max(first.y + step.y * Float(index), 0), bottom)
+                let x = min(max(first.x + step.x * Float(index), 0), right)
+                let y = min(max(first.y + step.y * Float(index), 0), bottom)
                 let (left, top) = (min(Int(x), width &- 2), min(Int(y), height &- 2))
                 let (across, down) = (x - Float(left), y - Float(top))
                 let at = top &* width &+ left

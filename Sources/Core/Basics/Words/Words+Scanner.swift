@@ -2,7 +2,9 @@ extension Failure.Words {
     static let scanner: [String: Self] = [
         "page.badLook": Self("These corners or settings make no page.", hint: "Set the corners so that they enclose the page."),
         "page.noMemory": Self("There is not enough memory for this page."),
-        "scan.badFrame": Self("A frame is a byte of light for each pixel, with or without planes of colour, {least} to {most} pixels wide and high."),
+        "scan.badFrame": Self(
+            "A frame is a byte of light for each pixel, with or without planes of colour, {least} to {most} pixels wide and high."
+        ),
         "scan.badTitle": Self("A title has 1 to {limit} letters."),
         "scan.busy": Self("Another frame is being looked at.", hint: "Send the next one a moment later."),
         "scan.goneForGood": Self("What was deleted is gone for good: deleted scans are kept for thirty days."),
