@@ -237,7 +237,7 @@ def odd_ones(room: Room) -> None:
     odd.get_by_role("checkbox").uncheck()
     page.get_by_label("Select Empty").check()
     page.get_by_role("button", name="Download").tap()
-    expect(page.get_by_text("Folders are not saved.")).to_be_visible()
+    expect(page.get_by_text("Folders cannot be downloaded.")).to_be_visible()
     assert not (found := violations(page)), "\n".join(found)
     page.get_by_label("Select Empty").uncheck()
     odd.locator(".file-open").tap()

@@ -233,7 +233,7 @@ def saved(room: Room) -> None:
 
     page.route(re.compile(r"/messages\?"), narrow)
     page.get_by_role("searchbox").fill("hel")
-    expect(page.locator(".mail-list-page > [role=status]")).to_contain_text("this word alone was searched")
+    expect(page.locator(".mail-list-page > [role=status]")).to_contain_text("only the whole word was searched")
     page.get_by_role("button", name="Save these mails").click()
     with page.expect_request(re.compile(r"/deeds$")) as asked, page.expect_download():
         page.get_by_role("menuitem", name="As a table (CSV)").click()

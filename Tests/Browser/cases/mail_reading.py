@@ -107,5 +107,5 @@ def to_photos(room: Room) -> None:
     expect(page.get_by_text(f"1 picture is in {room.folder.name} now.")).to_be_visible()
     assert len(list(room.folder.iterdir())) == len(before) + 1
     page.get_by_role("button", name="Undo").click()
-    expect(page.get_by_text("The pictures are out of the photos again")).to_be_visible()
+    expect(page.get_by_text("The pictures were taken out of Photos")).to_be_visible()
     assert sorted(room.folder.iterdir()) == before
