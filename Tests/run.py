@@ -24,10 +24,8 @@ WEB_TESTS = ["--config", "Tests/Web/deno.json", "Tests/Web"]
 # What `swift test` starts, without its lock on the build, so that two can run. One test at a time in each: several suites start
 # processes and servers of their own, and hold them to deadlines.
 SWIFT_TEST = [str(ROOT / ".build/debug/shoeboxPackageTests.xctest"), "--testing-library", "swift-testing", "--no-parallel"]
-# These compute on one processor, and start nothing.
+# These compute on one processor, and start nothing. They run beside the others.
 COMPUTING = r"^(Grouping|Pictures|Screens|Mail|House)Tests\."
-# These start servers and commands, and wait for them half of their time.
-SERVING = r"^ServerTests\."
 
 STAGES = {
     "lint": [
@@ -40,9 +38,8 @@ STAGES = {
     "build": [["swift", "build", "--build-tests"]],
     "unit": [
         (
-            [*SWIFT_TEST, "--skip", "CorpusTests", "--skip", COMPUTING, "--skip", SERVING],
+            [*SWIFT_TEST, "--skip", "CorpusTests", "--skip", COMPUTING],
             [*SWIFT_TEST, "--skip", "CorpusTests", "--filter", COMPUTING],
-            [*SWIFT_TEST, "--filter", SERVING],
         ),
         [sys.executable, "Tests/Benchmarks/quiet_test.py"],
     ],
