@@ -4,6 +4,7 @@ import Batch
 import Catalogue
 import Foundation
 import Library
+import Notes
 import Screenshots
 import Server
 import Synchronization
@@ -32,7 +33,8 @@ struct ImportCommand: AsyncParsableCommand {
         let interrupt = Interrupt { stopped.flag.store(true, ordering: .relaxed) }
         defer { interrupt.stop() }
         var failed = false
-        let work = BatchImport(app.catalogue, version: shoeboxVersion, keepScreen: Screenshots.keep)
+        let work = BatchImport(
+            app.catalogue, version: shoeboxVersion, keepReading: Notes.keep, keepScreen: Screenshots.keep)
         let showsProgress = !options.quiet
         for (name, folder) in zip(results, folders) where !interrupt.happened {
             let report = try await blocking {

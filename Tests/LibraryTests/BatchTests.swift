@@ -45,7 +45,8 @@ struct BatchTests {
     }
 
     private static func take(_ scene: Scene, version: String = BatchTests.version) throws -> ImportReport {
-        try BatchImport(scene.catalogue, version: version) { _, _, _, _, _ in }.run(ResultFolder(scene.root.appending("results")))
+        try BatchImport(scene.catalogue, version: version, keepReading: { _, _ in }, keepScreen: { _, _, _, _, _ in }).run(
+            ResultFolder(scene.root.appending("results")))
     }
 
     /// All that a scan writes of contents, by path.
@@ -198,7 +199,10 @@ struct StrangeResultTests {
         let results = try ResultFolder(scene.root.appending("results"), for: plan)
         let text = make(line, plan).map { $0 + "\n" }.joined()
         try Data(text.utf8).write(to: URL(fileURLWithPath: results.path.appending("x.jsonl").display))
-        return (try BatchImport(scene.catalogue, version: "1") { _, _, _, _, _ in }.run(results), scene)
+        return (
+            try BatchImport(scene.catalogue, version: "1", keepReading: { _, _ in }, keepScreen: { _, _, _, _, _ in }).run(
+                results), scene
+        )
     }
 
     private static func line(

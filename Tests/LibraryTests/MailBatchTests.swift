@@ -59,7 +59,8 @@ struct MailBatchTests {
     }
 
     private static func take(_ scene: Scene) throws -> ImportReport {
-        try BatchImport(scene.catalogue, version: version) { _, _, _, _, _ in }.run(ResultFolder(scene.root.appending("results")))
+        try BatchImport(scene.catalogue, version: version, keepReading: { _, _ in }, keepScreen: { _, _, _, _, _ in }).run(
+            ResultFolder(scene.root.appending("results")))
     }
 
     private static func index(_ scene: Scene, _ archive: BytePath) -> BytePath {

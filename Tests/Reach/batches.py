@@ -83,8 +83,9 @@ def same(ours: Path, theirs: Path, files: int, readings: int = 0) -> None:
     for name, left, right in zip(("files", "readings", "thumbnails"), one, other):
         differing = [pair for pair in zip(left, right) if pair[0] != pair[1]]
         assert left == right, f"{name} differ: {len(left)}, {len(right)}, {differing[:1]}"
-    assert told("groups", "--data", ours) == told("groups", "--data", theirs)
-    assert told("search", "1", "--data", ours) == told("search", "1", "--data", theirs)
+    for command in (["groups"], ["search", "1"]):
+        left, right = (told(*command, "--data", data) for data in (ours, theirs))
+        assert left == right, f"{command[0]} differ: {len(left)}, {len(right)}, {sorted(set(left) ^ set(right))[:4]}"
 
 
 def done(log: Path) -> int:

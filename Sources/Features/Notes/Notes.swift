@@ -1,7 +1,7 @@
 public import Basics
 public import Catalogue
 import Foundation
-import GRDB
+public import GRDB
 public import Jobs
 public import Reading
 import Workers
@@ -36,6 +36,9 @@ public struct Notes: Sendable {
     }
 
     // MARK: Reading
+
+    /// Makes the note of a content that was read by another machine, as reading a whole folder here does.
+    public static func keep(_ db: Database, _ identity: Identity) throws { try NoteRows.makeNote(db, identity, act: nil) }
 
     /// Starts reading photos that were just decided to be read. Text that is known already becomes a note at once.
     public func request(_ files: [Int64]) async throws {

@@ -55,16 +55,22 @@ public struct BatchImport: Sendable {
     /// Keeps what was seen on a screen; called in the transaction that stores the rest.
     public typealias KeepScreen = @Sendable (Database, Identity, PictureDescription, Reading, PictureTexture?) throws -> Void
 
+    /// Makes of a content's text what reading it here makes; called in the transaction that stores the text.
+    public typealias KeepReading = @Sendable (Database, Identity) throws -> Void
+
     /// Results for each transaction.
     private static let batch = 256
 
     let catalogue: Catalogue
     let version: String
+    let keepReading: KeepReading
     let keepScreen: KeepScreen
 
     /// - Parameter version: of this program; results of others are left out.
-    public init(_ catalogue: Catalogue, version: String, keepScreen: @escaping KeepScreen) {
-        (self.catalogue, self.version, self.keepScreen) = (catalogue, version, keepScreen)
+    public init(
+        _ catalogue: Catalogue, version: String, keepReading: @escaping KeepReading, keepScreen: @escaping KeepScreen
+    ) {
+        (self.catalogue, self.version, self.keepReading, self.keepScreen) = (catalogue, version, keepReading, keepScreen)
     }
 
     /// Imports a folder of results: first those that say which content a file has, then texts.
@@ -160,7 +166,7 @@ extension BatchImport {
         let outcomes = try catalogue.write { db in
             try zip(places, results).map { place, result in
                 guard let result else { return ImportedResult.Outcome.strange }
-                return try result.store(db, place.row, keepScreen)
+                return try result.store(db, place.row, self)
             }
         }
         for outcome in outcomes { report.count(outcome) }

@@ -68,7 +68,7 @@ struct ImportedResult: Sendable {
     }
 
     /// Stores what is new, in the caller's transaction.
-    func store(_ db: Database, _ found: FileRow, _ keepScreen: BatchImport.KeepScreen) throws -> Outcome {
+    func store(_ db: Database, _ found: FileRow, _ work: BatchImport) throws -> Outcome {
         guard let stamp, stamp.size == header.size, stamp.modified == header.modified,
             let row = try FileRow.fetch(db, id: found.id), row.presence == .here, row.path == found.path
         else { return .changed }
@@ -88,9 +88,10 @@ struct ImportedResult: Sendable {
             guard let identity = row.identity, row.contents == .read else { return .waiting }
             if try Readings.contains(db, identity) { return .known }
             try Readings.store(db, identity, reading)
+            try work.keepReading(db, identity)
             return .imported
         case .screen(let screen):
-            return try store(db, screen, row, stamp, keepScreen)
+            return try store(db, screen, row, stamp, work.keepScreen)
         }
     }
 
