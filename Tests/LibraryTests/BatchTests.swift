@@ -199,10 +199,12 @@ struct StrangeResultTests {
         let results = try ResultFolder(scene.root.appending("results"), for: plan)
         let text = make(line, plan).map { $0 + "\n" }.joined()
         try Data(text.utf8).write(to: URL(fileURLWithPath: results.path.appending("x.jsonl").display))
-        return (
-            try BatchImport(scene.catalogue, version: "1", keepReading: { _, _ in }, keepScreen: { _, _, _, _, _ in }).run(
-                results), scene
-        )
+        let work = BatchImport(
+            scene.catalogue, version: "1",
+            keepReading: { db, identity in
+                try db.execute(sql: "UPDATE reading SET text = 'kept' WHERE identity = ?", arguments: [identity])
+            }, keepScreen: { _, _, _, _, _ in })
+        return (try work.run(results), scene)
     }
 
     private static func line(
@@ -278,6 +280,6 @@ struct StrangeResultTests {
             [Self.line(line, plan, reading, task: "read"), Self.line(line, plan, Self.description(line))]
         }
         #expect((both.waiting, both.imported) == (0, 2))
-        #expect(try scene.count("SELECT count(*) FROM reading") == 1)
+        #expect(try scene.count("SELECT count(*) FROM reading WHERE text = 'kept'") == 1, "what reading here makes is made")
     }
 }
