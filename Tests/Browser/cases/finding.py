@@ -84,6 +84,7 @@ def hostile(room: Room) -> None:
         assert page.locator(".palette img[src=x]").count() == 0
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog")).to_have_count(0)
+    eventually(page, lambda: page.evaluate("history.state"), None)  # its way back would end the way to the next page
     page.goto(f"{room.server.origin}/search?q=%3Cscript%3E&order=evil&photo=-1")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
 

@@ -105,16 +105,17 @@ class Palette {
             this.close();
         });
         this.element.addEventListener("click", ({ target }) => target === this.element && this.close());
-        this.element.addEventListener("close", () => {
-            this.over.closed();
-            this.#page.abort();
-            this.element.remove();
-            open = null;
-        });
+        this.element.addEventListener("close", () => this.close());
     }
 
+    /** At once: the browser tells of the end later, and a key that opens the next box may come before. */
     close() {
-        if (this.element.open) this.element.close();
+        if (open !== this) return;
+        open = null;
+        this.element.close();
+        this.over.closed();
+        this.#page.abort();
+        this.element.remove();
     }
 
     get #words() {
