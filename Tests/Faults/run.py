@@ -35,6 +35,10 @@ from mounts import can_mount
 from processes import BINARY
 
 
+# A long go tells how far it is after so many runs.
+TOLD = 50
+
+
 def say(line: str) -> None:
     print(line, flush=True)
 
@@ -43,11 +47,13 @@ def run_kills(runs: int, first: int, jobs: int) -> tuple[int, int, int]:
     start = time.monotonic()
     failed = total = requests = readers = 0
     with ThreadPoolExecutor(jobs) as pool:
-        for run, complaint in pool.map(kills.play, range(first, first + runs)):
+        for count, (run, complaint) in enumerate(pool.map(kills.play, range(first, first + runs)), 1):
             total, requests, readers = total + run.kills, requests + run.requests, readers + run.worker_kills
             if complaint:
                 failed += 1
                 say(f"failed: kill run, seed {run.seed}: {complaint}")
+            if count % TOLD == 0 and count < runs:
+                say(f"{count} of {runs} kill runs, {failed} failed, {total} servers killed, {time.monotonic() - start:.0f} s")
     say(f"{runs} kill runs: {total} servers and {readers} workers killed during {requests} requests, {time.monotonic() - start:.0f} s")
     return runs - failed, failed, 0
 

@@ -73,7 +73,7 @@ export function progressRing(value, { label, size = 44, text } = {}) {
  */
 export function progressCard(progress) {
     let state = progress;
-    const title = h("h3", { class: "progress-title" });
+    const title = h("h2", { class: "progress-title" });
     const note = h("p", { class: "caption tabular" });
     const bar = progressBar(null, { label: progress.title });
     const stop = button(t("common.cancel"), { style: "quiet", size: "small", onclick: () => state.oncancel?.() });
