@@ -28,6 +28,7 @@ from reach.plan import MANIFEST, Folder, done_lines
 from reach.worker import INDEX, Line, Worker, path_bytes
 
 SHARE_SECONDS = 60.0
+TELL_SECONDS = 0.5
 
 
 @ray.remote(num_cpus=0)
@@ -48,6 +49,7 @@ class Shards:
     def __init__(self, plan: Line, roots: list[bytes], results: Folder, done: numpy.ndarray, program: str, tally: Any) -> None:
         self.plan, self.roots, self.results, self.done, self.program, self.tally = plan, roots, results, done, program, tally
         self.worker, self.node = Worker(program, roots), os.uname().nodename
+        self.untold, self.told = [0, 0], 0.0
         found = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout.strip()
         if found != plan["version"]:
             raise RuntimeError(f"Shoebox on {self.node} is version {found}; the plan is of version {plan['version']}.")
@@ -57,6 +59,7 @@ class Shards:
             lines = [line for line in map(json.loads, bytes(shard).splitlines()) if not self.done[line["line"]]]
             # Without spaces, so that an import finds the answer by its first bytes.
             results = [json.dumps(self.perform(line), ensure_ascii=False, separators=(",", ":")).encode() for line in lines]
+            self.tell()
             if results:
                 yield {"lines": [gzip.compress(b"\n".join([*results, b""]), compresslevel=1)]}
 
@@ -68,9 +71,16 @@ class Shards:
             if time.monotonic() > end:
                 raise RuntimeError(f"{os.fsdecode(root)} is not on {self.node}, or is empty. Mount it and run again.")
             time.sleep(1)
-        self.tally.add.remote(1, int("failure" in result))
+        self.untold[0] += 1
+        self.untold[1] += "failure" in result
+        if time.monotonic() - self.told > TELL_SECONDS:  # a call costs as much as a small picture
+            self.tell()
         header = {"plan": self.plan["id"], "line": line["line"], "version": self.plan["version"]}
         return header | {name: line[name] for name in ("task", "root", "path", "size", "modified")} | result
+
+    def tell(self) -> None:
+        self.tally.add.remote(*self.untold)
+        self.untold, self.told = [0, 0], time.monotonic()
 
     def answer(self, line: Line) -> Line:
         if line["task"] != INDEX:
