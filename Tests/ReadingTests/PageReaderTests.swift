@@ -35,4 +35,12 @@ struct PageReaderTests {
         #expect(!transcript("EUR", 0.45).isLegible)
         #expect(transcript("-", 0.6).isLegible)
     }
+
+    @Test func `a doubtful line is left out where others are clear, and stays on a blurred page`() {
+        let (sure, fair, poor) = (transcript("OPENS", 0.99), transcript("DAILY", 0.8), transcript("yur nost", 0.75))
+        #expect(Transcript.areClear([sure, fair]) && Transcript.areClear([sure, sure, poor]))
+        #expect(!Transcript.areClear([sure, fair, poor]))
+        #expect(poor.isDoubtful && !fair.isDoubtful)
+        #expect(!transcript("привет", 0.65).isDoubtful)
+    }
 }

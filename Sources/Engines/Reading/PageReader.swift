@@ -53,7 +53,8 @@ struct PageReader: Sendable {
         var lines = quads.indices.map { Line(quad: quads[$0], transcript: transcripts[$0, default: Transcript()]) }
         if let scripts { reread(&lines, in: pixels, with: scripts) }
         lines.removeAll { !$0.transcript.isLegible }
-        return lines.contains { $0.transcript.isProof } ? lines : []
+        guard lines.contains(where: { $0.transcript.isProof }) else { return [] }
+        return Transcript.areClear(lines.map(\.transcript)) ? lines.filter { !$0.transcript.isDoubtful } : lines
     }
 
     /// Whether the page is upside down. Adds the transcripts of the probes, read the right way up.
