@@ -49,20 +49,13 @@ extension ArchiveCommand {
 
         /// What is called alike gets a number.
         private static func entries(_ files: [String]) throws -> [PackFiles.Entry] {
-            var taken: Set<String> = []
-            return try files.map { file in
-                let path = Program.path(file)
+            var names = DistinctNames()
+            return try zip(files, Program.paths(files)).map { file, path in
                 var status = stat()
                 guard path.withCString({ stat($0, &status) }) == 0 else { throw Failure.system(errno, "read", BytePath(file)) }
                 let isFolder = status.st_mode & S_IFMT == S_IFDIR
                 guard let real = path.real else { throw Failure.system(errno, "read", BytePath(file)) }
-                let base = real.name.display
-                var (name, number) = (base, 2)
-                while !taken.insert(name).inserted {
-                    name = "\(base) (\(number))"
-                    number += 1
-                }
-                return PackFiles.Entry(real, name: name, isFolder: isFolder)
+                return PackFiles.Entry(real, name: names.name(real.name), isFolder: isFolder)
             }
         }
     }

@@ -16,7 +16,11 @@ final class DraftFolder: Sendable {
         Self.removeForsaken(from: folder)
         path = folder.appending(Drafts.folderName(for: getpid()))
         while true {
-            guard path.withCString({ mkdir($0, 0o700) }) == 0 else { throw Failure.system(errno, "written", folder) }
+            guard path.withCString({ mkdir($0, 0o700) }) == 0 else {
+                let number = errno
+                guard number == ENOENT || number == ENOTDIR else { throw Failure.system(number, "written", folder) }
+                throw Failure(.fileNotFound, "output.noFolder", file: folder)
+            }
             let descriptor = path.withCString { open($0, Self.flags) }
             // Before it is locked, another command may take it for forsaken.
             guard descriptor >= 0 || errno == ENOENT else { throw Failure.system(errno, "written", folder) }
@@ -34,15 +38,14 @@ final class DraftFolder: Sendable {
 
     deinit { close(lock) }
 
-    func remove() { try? FileManager.default.removeItem(atPath: path.display) }
+    func remove() { path.removeTree() }
 
     private static func removeForsaken(from folder: BytePath) {
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.display)) ?? []
-        where Drafts.isFolder(BytePath(name)) {
+        for name in folder.children where Drafts.isFolder(name) {
             let path = folder.appending(name)
             let descriptor = path.withCString { open($0, flags) }
             guard descriptor >= 0 else { continue }
-            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { try? FileManager.default.removeItem(atPath: path.display) }
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { path.removeTree() }
             close(descriptor)
         }
     }

@@ -24,7 +24,7 @@ struct FilesCommand: AsyncParsableCommand {
         var folder: String?
 
         private struct Line: Encodable {
-            let file: String
+            let file: BytePath
             let folder: Bool
             let bytes: Int64
             let modified: String?
@@ -33,19 +33,20 @@ struct FilesCommand: AsyncParsableCommand {
         func run() async throws {
             let app = try options.openApp()
             guard let folder else {
-                for root in try app.files.roots() { try show(Line(file: root.display, folder: true, bytes: 0, modified: nil)) }
+                for root in try app.files.roots() { try show(Line(file: root, folder: true, bytes: 0, modified: nil)) }
                 return
             }
             for entry in try app.files.shelf.list(FileShelf.Query(path: Program.path(folder))).entries {
                 let time = entry.isFolder ? nil : LocalTime(unixSeconds: entry.modified / 1000).iso
-                let name = (folder.hasSuffix("/") ? folder : folder + "/") + entry.name.display
-                try show(Line(file: name, folder: entry.isFolder, bytes: entry.bytes, modified: time))
+                let file = BytePath(folder).appending(entry.name)
+                try show(Line(file: file, folder: entry.isFolder, bytes: entry.bytes, modified: time))
             }
         }
 
         private func show(_ line: Line) throws {
             if options.json { return try Terminal.emit(line) }
-            print(line.folder ? Terminal.line(line.file) + "/" : "\(Terminal.line(line.file))  \(Terminal.bytes(line.bytes))")
+            let name = Terminal.line(line.file.display)
+            print(line.folder ? name + "/" : "\(name)  \(Terminal.bytes(line.bytes))")
         }
     }
 

@@ -6,16 +6,6 @@ import Glibc
 enum FinishedFile {
     private static let mostNames = 10_000
 
-    /// The rights that any program of the person would give to what was just made: Shoebox's own files are private.
-    ///
-    /// - Parameter mode: 0666 or 0777.
-    static func giveRights(_ mode: mode_t, to path: BytePath) {
-        let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
-        guard descriptor >= 0 else { return }
-        UserRights.apply(mode, to: descriptor)
-        close(descriptor)
-    }
-
     /// Puts a file in its place once its bytes are on the disk, with the rights of any other file.
     ///
     /// - Parameter finds: whether another name is taken where there is a file of this one: "tree (2).pdf".

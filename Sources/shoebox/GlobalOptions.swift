@@ -66,21 +66,38 @@ enum Program {
 
     /// The same for many, in their order: two names that look the same once they are repaired are two.
     static func paths(_ arguments: [String]) -> [BytePath] {
-        let pointers = CommandLine.unsafeArgv
-        var raw = (0..<Int(CommandLine.argc)).compactMap { pointers[$0] }.map { pointer in
-            BytePath(bytes: UnsafeBufferPointer(start: pointer, count: strlen(pointer)).map { UInt8(bitPattern: $0) })
-        }
+        var seen: [[UInt8]: Int] = [:]
         return arguments.map { argument in
-            guard let index = raw.firstIndex(where: { $0.display == argument }) else { return path(BytePath(argument)) }
-            return path(raw.remove(at: index))
+            let text = Array(argument.utf8)
+            guard let like = given[text] else { return path(BytePath(argument)) }
+            let number = seen[text, default: 0]
+            seen[text] = number + 1
+            return path(like[min(number, like.count - 1)])
         }
     }
+
+    /// The arguments as they came, by what Swift makes of them.
+    private static let given: [[UInt8]: [BytePath]] = {
+        let pointers = (0..<Int(CommandLine.argc)).compactMap { CommandLine.unsafeArgv[$0] }
+        let raw = pointers.map { BytePath(bytes: UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
+        return Dictionary(grouping: raw) { Array($0.display.utf8) }
+    }()
 
     /// The same for a path whose bytes are known.
     static func path(_ path: BytePath) -> BytePath {
         let whole =
-            path.bytes.first == UInt8(ascii: "/") ? path : BytePath(FileManager.default.currentDirectoryPath).appending(path)
+            path.bytes.first == UInt8(ascii: "/") ? path : (BytePath.current ?? BytePath("/")).appending(path)
         return whole.withoutDots
+    }
+
+    /// What a link leads to: a person who names one has that in mind.
+    static func followed(_ path: BytePath) -> BytePath {
+        FileInfo(path, followsLinks: false)?.kind == .link ? path.real ?? path : path
+    }
+
+    /// - Throws: `ValidationError` for the name of a file to write that is none.
+    static func checkOutput(_ argument: String) throws {
+        if argument.isEmpty { throw ValidationError("Say with --output what to write.") }
     }
 }
 

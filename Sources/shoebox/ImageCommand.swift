@@ -109,6 +109,7 @@ struct ImageArguments: ParsableArguments {
             throw ValidationError("--to is one of \(PictureTarget.allCases.map(\.rawValue).joined(separator: ", ")).")
         }
         if files.isEmpty { throw ValidationError("Name a picture.") }
+        try Program.checkOutput(output)
     }
 
     /// nil where none is named.

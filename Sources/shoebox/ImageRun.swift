@@ -21,23 +21,22 @@ struct ImageRun: Sendable {
     private let image: ImageArguments
     private let options: GlobalOptions
     private let pool = WorkerPool(executable: Program.executable, arguments: ["worker"])
+    private let paths: [BytePath]
     private let output: BytePath
     private let isFolder: Bool
 
     init(_ image: ImageArguments, _ options: GlobalOptions) {
         (self.image, self.options) = (image, options)
-        output = Program.path(image.output)
+        (paths, output) = (Program.paths(image.files), Program.path(image.output))
         isFolder = image.files.count > 1 || image.output.hasSuffix("/") || FileInfo(output)?.kind == .folder
     }
 
     func run(_ size: PictureWish.Size) async throws {
         let folder = isFolder ? output : output.parent
         if isFolder {
-            do {
-                let isNew = FileInfo(folder) == nil
-                try FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)
-                if isNew { FinishedFile.giveRights(0o777, to: folder) }
-            } catch { throw Failure(.permissionDenied, "output.folderNotMade", file: BytePath(image.output)) }
+            do throws(Failure) { try folder.makeFolders() } catch { throw error.about(BytePath(image.output)) }
+        } else if FileInfo(folder)?.kind != .folder {
+            throw Failure(.fileNotFound, "output.noFolder", file: BytePath(image.output))
         }
         Drafts.removeForsaken(from: folder)
         try await pool.finish(tidy: { Drafts.remove(from: folder) }) { await convertAll(size, in: folder) }
@@ -78,7 +77,7 @@ struct ImageRun: Sendable {
         do {
             return Outcome(file: file, result: .success(try await convert(file, number, size, in: folder)))
         } catch {
-            let failure = error as? Failure ?? Failure(.unknown, "job.itemError", ["error": "\(error)"], file: Program.path(file))
+            let failure = error as? Failure ?? Failure(.unknown, "job.itemError", ["error": "\(error)"], file: BytePath(file))
             return Outcome(file: file, result: .failure(failure))
         }
     }
@@ -88,7 +87,7 @@ struct ImageRun: Sendable {
     private func convert(
         _ file: String, _ number: Int, _ size: PictureWish.Size, in folder: BytePath
     ) async throws -> [Answer] {
-        let path = Program.path(file)
+        let (path, name) = (Program.followed(paths[number]), paths[number].name)
         guard let stamp = FileStamp(of: path) else {
             throw FileInfo(path) == nil
                 ? Failure.system(errno, "read", path) : Failure(.unsupportedFormat, "file.notRegular", file: path)
@@ -107,8 +106,8 @@ struct ImageRun: Sendable {
             let made = try await pool.perform(ConvertPicture(path, wish, to: draft))
             count = isFolder ? made.pages : 1
             setDate(stamp.modified, of: draft)
-            let name = name(path, target, page: count > 1 ? answers.count + 1 : nil)
-            guard let place = try FinishedFile.put(draft, folder, name, finds: isFolder) else {
+            let own = nameOfResult(name, target, page: count > 1 ? answers.count + 1 : nil)
+            guard let place = try FinishedFile.put(draft, folder, own, finds: isFolder) else {
                 throw Failure(.badRequest, "picture.outputThere", file: BytePath(image.output))
             }
             answers.append(
@@ -141,12 +140,12 @@ struct ImageRun: Sendable {
         return target
     }
 
-    private func name(_ path: BytePath, _ target: PictureTarget, page: Int?) -> BytePath {
+    private func nameOfResult(_ name: BytePath, _ target: PictureTarget, page: Int?) -> BytePath {
         guard isFolder else { return output.name }
-        let bytes = path.name.bytes
+        let bytes = name.bytes
         let dot = bytes.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil } ?? bytes.count
         // A name that fits keeps its own ending, as "jpeg".
-        if page == nil, PictureTarget(fileExtension: path.fileExtension) == target { return path.name }
+        if page == nil, PictureTarget(fileExtension: name.fileExtension) == target { return name }
         let number = page.map { " \($0)" } ?? ""
         return BytePath(bytes: Array(bytes[..<dot]) + Array("\(number).\(target.fileExtension)".utf8))
     }

@@ -4,29 +4,34 @@ import Foundation
 import Synchronization
 import Workers
 
-/// Ctrl-C asks the work to stop, and the command ends with 130. A second Ctrl-C ends it at once.
+/// Ctrl-C, or a request to end as of `timeout`, asks the work to stop, and the command ends with 130. A second Ctrl-C ends it at once.
 final class Interrupt: Sendable {
     private let count = Mutex(0)
-    private nonisolated(unsafe) let source: any DispatchSourceSignal
+    private nonisolated(unsafe) var sources: [any DispatchSourceSignal] = []
 
     init(_ onInterrupt: @escaping @Sendable () -> Void) {
-        signal(SIGINT, SIG_IGN)
-        source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
-        source.setEventHandler { [weak self] in
-            guard let self else { return }
-            let times = count.withLock { count in
-                count += 1
-                return count
-            }
-            if times > 1 { Foundation.exit(130) }
-            onInterrupt()
+        for number in [SIGINT, SIGTERM] {
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler { [weak self] in self?.hear(number, onInterrupt) }
+            source.resume()
+            sources.append(source)
         }
-        source.resume()
+    }
+
+    private func hear(_ number: Int32, _ onInterrupt: () -> Void) {
+        let times = count.withLock { count in
+            count += 1
+            return count
+        }
+        // `timeout` sends its signal twice: to the command, and to the group that it is in.
+        if times > 1 && number == SIGINT { Foundation.exit(130) }
+        onInterrupt()
     }
 
     var happened: Bool { count.withLock { $0 > 0 } }
 
-    func stop() { source.cancel() }
+    func stop() { for source in sources { source.cancel() } }
 }
 
 extension WorkerPool {

@@ -81,6 +81,12 @@ struct JSONCommand: AsyncParsableCommand {
             throw Failure(.badRequest, "tableFile.unknownFormat", file: BytePath(output))
         }
         let path = path
+        // What is cut off, or no JSON, would be so in the new file, too.
+        if format == nil, path == "$" {
+            _ = try await run.perform { pool, source throws(Failure) in
+                try await pool.perform(ReadJSON(source, .check), priority: .interactive)
+            }
+        }
         let written = try await NewFile(output).make { target in
             try await run.perform { pool, source throws(Failure) in
                 try await pool.perform(WriteJSON(source, path: path, as: format, to: target), priority: .interactive)

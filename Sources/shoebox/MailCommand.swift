@@ -96,7 +96,8 @@ struct MailCommand: AsyncParsableCommand {
             }
             try await ArchiveRun(archive.file).streamed(
                 { archive, lines in
-                    ExtractAttachments(of: place, in: archive, to: folder, isDated: isDated, output: lines)
+                    ExtractAttachments(
+                        of: place, in: archive, to: folder, isDated: isDated, output: lines, withheld: UserRights.withheld)
                 },
                 into: folder, line: options.json ? nil : text
             ) { count in

@@ -9,10 +9,11 @@ struct NewFile {
 
     /// - Throws: `Failure` where there is a file, or the folder takes none.
     init(_ argument: String) throws(Failure) {
+        guard !argument.isEmpty else { throw Failure(.badRequest, "output.noName") }
         self.argument = argument
         path = Program.path(argument)
         guard path.withCString({ access($0, F_OK) }) != 0 else { throw Self.isThere(argument) }
-        drafts = try DraftFolder(in: path.parent)
+        do throws(Failure) { drafts = try DraftFolder(in: path.parent) } catch { throw error.about(BytePath(argument)) }
     }
 
     /// Has the file written by `body`, which gets where it is written until it is whole.

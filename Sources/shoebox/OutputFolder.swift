@@ -1,6 +1,5 @@
 import ArgumentParser
 import Basics
-import Foundation
 
 /// The folder that a command writes files into.
 struct OutputFolder: ParsableArguments {
@@ -9,14 +8,12 @@ struct OutputFolder: ParsableArguments {
         help: ArgumentHelp("The folder to write into; made if it is not there.", valueName: "dir"))
     var name: String
 
-    /// - Throws: `Failure` permissionDenied where it cannot be made.
-    func make() throws -> BytePath {
+    func validate() throws { try Program.checkOutput(name) }
+
+    /// - Throws: `Failure` where it cannot be made.
+    func make() throws(Failure) -> BytePath {
         let folder = Program.path(name)
-        do {
-            try FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)
-        } catch {
-            throw Failure(.permissionDenied, "output.folderNotMade", file: BytePath(name))
-        }
+        do throws(Failure) { try folder.makeFolders() } catch { throw error.about(BytePath(name)) }
         return folder
     }
 }

@@ -56,6 +56,12 @@ extension PDFCommand {
         @Option(help: ArgumentHelp("As in 1-3,7,9-; all without it.", valueName: "pages"))
         var pages = ""
 
+        func validate() throws {
+            if !["jpeg", "png"].contains(to) { throw ValidationError("--to is jpeg or png.") }
+            if !(18...1200).contains(dpi) { throw ValidationError("--dpi is a number from 18 to 1200.") }
+            if !(1...100).contains(quality) { throw ValidationError("--quality is a number from 1 to 100.") }
+        }
+
         func run() async throws {
             let run = PDFRun(paper, options, makesFolder: true)
             if embedded { return try await run.run("pdf-extract", [:]) }
@@ -80,6 +86,11 @@ extension PDFCommand {
         @Option(help: ArgumentHelp("Millimetres around a picture on a sheet.", valueName: "n"))
         var margin = 10
 
+        func validate() throws {
+            if !["own", "a4", "letter"].contains(sheet) { throw ValidationError("--sheet is own, a4 or letter.") }
+            if !(0...50).contains(margin) { throw ValidationError("--margin is a number from 0 to 50.") }
+        }
+
         func run() async throws {
             try await PDFRun(paper, options).run(
                 "pictures-pdf", ["sheet": .text(sheet), "margin": .number(Double(margin))])
@@ -99,6 +110,13 @@ extension PDFCommand {
 
         @Option(help: ArgumentHelp("At most so large, in the best quality that fits.", valueName: "n"))
         var maxKilobytes: Int?
+
+        func validate() throws {
+            if !["light", "medium", "strong"].contains(level) { throw ValidationError("--level is light, medium or strong.") }
+            if let maxKilobytes, !(10...10_000_000).contains(maxKilobytes) {
+                throw ValidationError("--max-kilobytes is a number from 10 to 10000000.")
+            }
+        }
 
         func run() async throws {
             let values: [String: OptionValue] =
@@ -152,9 +170,9 @@ extension PDFCommand {
         func run() async throws {
             let pool = WorkerPool(executable: Program.executable, arguments: ["worker"])
             var failed = false
-            for file in files {
+            for (file, path) in zip(files, Program.paths(files)) {
                 do throws(Failure) {
-                    tell(file, try await pool.perform(DescribePDF(Program.path(file), password: password)))
+                    tell(file, try await pool.perform(DescribePDF(Program.followed(path), password: password)))
                 } catch {
                     Terminal.complain(error.about(BytePath(file)))
                     failed = true
@@ -174,7 +192,7 @@ extension PDFCommand {
                 try? Terminal.emit(answer)
                 return
             }
-            shoebox.print(Terminal.line("\(file): \(about.pages) pages, PDF \(about.version ?? "?")"))
+            shoebox.print(Terminal.line("\(file): \(about.pages.of("page")), PDF \(about.version ?? "?")"))
             let rows: [(String, String?)] = [
                 ("title", about.title), ("author", about.author), ("made with", about.creator), ("written by", about.producer),
                 ("size", size.map { "\(Int($0.width.rounded())) × \(Int($0.height.rounded())) points" }),

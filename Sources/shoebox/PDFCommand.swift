@@ -49,6 +49,7 @@ struct PDFCommand: AsyncParsableCommand {
             if [every != nil, ranges != nil, bookmarks].count(where: { $0 }) > 1 {
                 throw ValidationError("--every, --ranges and --bookmarks exclude one another.")
             }
+            if let every, !(1...10_000).contains(every) { throw ValidationError("--every is a number from 1 to 10000.") }
         }
 
         func run() async throws {

@@ -24,6 +24,7 @@ struct PDFArguments: ParsableArguments {
 
     func validate() throws {
         if files.isEmpty { throw ValidationError("Name a file.") }
+        try Program.checkOutput(output)
     }
 }
 
@@ -35,7 +36,7 @@ struct PDFRun: Sendable {
         let bytes: Int64
     }
 
-    private let files: [String]
+    private let files: [(name: String, path: BytePath)]
     private let outputName: String
     private let password: String?
     private let options: GlobalOptions
@@ -44,7 +45,8 @@ struct PDFRun: Sendable {
 
     /// - Parameter makesFolder: OUT is a folder whatever it is called.
     init(_ paper: PDFArguments, _ options: GlobalOptions, makesFolder: Bool = false) {
-        (files, outputName, password, self.options) = (paper.files, paper.output, paper.password, options)
+        files = zip(paper.files, Program.paths(paper.files)).map { (name: $0, path: $1) }
+        (outputName, password, self.options) = (paper.output, paper.password, options)
         self.makesFolder = makesFolder
     }
 
@@ -56,11 +58,7 @@ struct PDFRun: Sendable {
             makesFolder || outputName.hasSuffix("/") || FileInfo(output)?.kind == .folder || (isEach && files.count > 1)
         let folder = isFolder ? output : output.parent
         if isFolder {
-            let isNew = FileInfo(folder) == nil
-            do {
-                try FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)
-            } catch { throw Failure(.permissionDenied, "output.folderNotMade", file: BytePath(outputName)) }
-            if isNew { FinishedFile.giveRights(0o777, to: folder) }
+            do throws(Failure) { try folder.makeFolders() } catch { throw error.about(BytePath(outputName)) }
         } else if FileInfo(output) != nil {
             throw Failure(.badRequest, "pdf.outputThere", file: BytePath(outputName))
         }
@@ -94,7 +92,8 @@ struct PDFRun: Sendable {
 
     /// A folder for what is not whole yet, which is gone in the end, also after Ctrl-C.
     private func inDrafts(of folder: BytePath, _ body: @escaping @Sendable (BytePath) async throws -> Int) async throws {
-        let drafts = try DraftFolder(in: folder)
+        let drafts: DraftFolder
+        do throws(Failure) { drafts = try DraftFolder(in: folder) } catch { throw error.about(BytePath(outputName)) }
         defer { drafts.remove() }
         try await pool.finish(tidy: { Terminal.progress("") }) { try await body(drafts.path) }
     }
@@ -113,23 +112,22 @@ struct PDFRun: Sendable {
         for (number, group) in groups.enumerated() where !Task.isCancelled {
             do throws(Failure) {
                 let inputs = group.map { file in
-                    let path = Program.path(file)
-                    return (path: path, name: path.name.display)
+                    (path: Program.followed(file.path), name: file.path.name.display)
                 }
                 let results = try await conversion.run(inputs) { share in
                     guard !options.quiet else { return }
                     Terminal.progress(Terminal.bar((Double(number) + share) / Double(groups.count)))
                 }
                 Terminal.progress("")
-                for result in results { try take(result, group.count == 1 ? group[0] : "") }
+                for result in results { try take(result, group.count == 1 ? group[0].name : "") }
             } catch {
                 failed += 1
                 Terminal.progress("")
                 guard error.code != .cancelled else { continue }
                 let named = error.file.flatMap { path in
-                    group.first { Program.path($0).display == path || $0.hasSuffix("/\(path)") }
+                    group.first { Program.followed($0.path).display == path || $0.path.name.display == path }?.name
                 }
-                Terminal.complain(error.about(BytePath(named ?? (group.count == 1 ? group[0] : error.file ?? outputName))))
+                Terminal.complain(error.about(BytePath(named ?? (group.count == 1 ? group[0].name : error.file ?? outputName))))
             }
         }
         return failed

@@ -41,6 +41,16 @@ struct TableCommand: AsyncParsableCommand {
         help: ArgumentHelp("Write the rows as a new file: .csv, .tsv, .json, .jsonl or .md.", valueName: "file"))
     var output: String?
 
+    /// What a sorted run on the disk has room for.
+    private static let mostSorts = 8
+
+    func validate() throws {
+        if output != nil, rows != nil || profile {
+            throw ValidationError("A new file has all rows that are chosen: --output goes with neither --rows nor --profile.")
+        }
+        if sort.count > Self.mostSorts { throw ValidationError("A table is sorted by \(Self.mostSorts) columns at most.") }
+    }
+
     func run() async throws {
         let (choice, rows) = (dialect.choice, try Self.range(rows))
         let scratch = try ScratchFolder()
@@ -129,6 +139,17 @@ struct DialectArguments: ParsableArguments {
 
     @Flag(inversion: .prefixedNo, help: "Whether the first row names the columns.")
     var header: Bool?
+
+    func validate() throws {
+        for (option, word, text) in [("delimiter", "tab", delimiter), ("quote", "none", quote), ("escape", "none", escape)] {
+            guard let text, text.utf8.count != 1, text != word, text != "\\t" else { continue }
+            if text.isEmpty, option != "delimiter" { continue }
+            throw ValidationError("--\(option) is one character of ASCII, or \(word).")
+        }
+        if let encoding, TextEncoding(named: encoding) == nil {
+            throw ValidationError("No encoding is called \(encoding). See --help.")
+        }
+    }
 
     var choice: DialectChoice {
         DialectChoice(delimiter: delimiter, quote: quote, escape: escape, header: header, encoding: encoding)

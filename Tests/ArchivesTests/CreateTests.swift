@@ -88,6 +88,63 @@ struct CreateTests {
         }
     }
 
+    @Test func `a link that came in the way of a path leads nowhere, also where files are opened by name`() async throws {
+        try await withFolder { folder in
+            for (name, file) in [("in", "a.txt"), ("out", "secret")] {
+                let path = folder.appending(name)
+                try FileManager.default.createDirectory(atPath: path.display, withIntermediateDirectories: true)
+                try Data(name.utf8).write(to: URL(filePath: path.appending(file).display))
+            }
+            let way = folder.appending("way").display
+            try FileManager.default.createSymbolicLink(atPath: way, withDestinationPath: folder.appending("out").display)
+            let pool = WorkerPool(executable: try builtProgram(), arguments: ["worker"], size: 1)
+            let many = (0...PackFiles.most).map { PackFiles.Entry(folder.appending("in/a.txt"), name: "\($0).txt") }
+            let taken = folder.appending("way/secret")
+            let whole = try await pool.perform(PackFiles(many, as: .stored, to: folder.appending("whole.zip")))
+            #expect(whole.files == many.count)
+            for entry in [PackFiles.Entry(taken, name: "secret"), .init(BytePath(way), name: "way", isFolder: true)] {
+                let output = folder.appending("hole.zip")
+                let failure = await #expect(throws: Failure.self) {
+                    try await pool.perform(PackFiles(many + [entry], as: .stored, to: output))
+                }
+                #expect(failure?.file?.hasPrefix(way) == true)
+                #expect(FileStamp(of: output) == nil)
+            }
+            await pool.shutdown()
+        }
+    }
+
+    /// A program's arguments, which name what a worker may open, take 2 MB.
+    @Test func `more files are packed than a program can be told by name`() async throws {
+        try await withFolder { folder in
+            let far = folder.appending(String(repeating: "f", count: 200))
+            try FileManager.default.createDirectory(atPath: far.display, withIntermediateDirectories: true)
+            let entries = (0..<9000).map { PackFiles.Entry(far.appending("\($0)"), name: "\($0)") }
+            for entry in entries { close(entry.path.withCString { open($0, O_CREAT | O_WRONLY, 0o600) }) }
+            let pool = WorkerPool(executable: try builtProgram(), arguments: ["worker"], size: 1)
+            let done = try await pool.perform(PackFiles(entries, as: .stored, to: folder.appending("many.zip")))
+            #expect(done.files == 9000)
+            await pool.shutdown()
+        }
+    }
+
+    @Test func `names that are no UTF-8 stay apart in a folder that is packed`() async throws {
+        try await withFolder { folder in
+            let tree = folder.appending("tree")
+            try FileManager.default.createDirectory(atPath: tree.display, withIntermediateDirectories: true)
+            for byte: UInt8 in [0xFE, 0xFF] {
+                let path = tree.appending(BytePath(bytes: [0x61, byte] + Array(".txt".utf8)))
+                close(path.withCString { open($0, O_CREAT | O_WRONLY, 0o600) })
+            }
+            let pool = WorkerPool(executable: try builtProgram(), arguments: ["worker"], size: 1)
+            let output = folder.appending("out.zip")
+            _ = try await pool.perform(PackFiles([.init(tree, name: "tree", isFolder: true)], as: .zip, to: output))
+            let names = try Archive(path: output.bytes).list().entries.map(\.name)
+            #expect(names == ["tree", "tree/a\u{FFFD}.txt", "tree/a\u{FFFD} (2).txt"])
+            await pool.shutdown()
+        }
+    }
+
     private func python(_ program: String, _ bytes: [UInt8]) throws -> String {
         try withFolder { folder throws in
             let file = folder.appending("a.zip").display

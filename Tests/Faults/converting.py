@@ -167,6 +167,26 @@ def full_disk(stage: Scene) -> None:
         assert stage.server.stop() == 0
 
 
+@scene("disk", "conversions leave the catalogue's disk its last room, say so, and go on when there is more")
+def last_room(stage: Scene) -> None:
+    stage.fill(1)
+    with drive(stage.home / "data", "240m") as data:
+        desk = Desk(stage, stage.start())
+        filler = Filler(data)
+        filler.fill(leave=100 << 20)
+        ids = desk.begin()
+        desk.await_end(ids)
+        jobs = [desk.api.get(f"/api/convert/conversions/{each}")["job"] for each in ids.values()]
+        assert all(job["state"] == "stopped" and job["problem"]["code"] == "diskFull" for job in jobs), f"{jobs}"
+        desk.check_folder()
+        filler.free()
+        for job in jobs:
+            desk.api.post(f"/api/jobs/{job['id']}/resume")
+        desk.await_end(ids)
+        desk.check(ids)
+        assert stage.server.stop() == 0
+
+
 def command(stage: Scene, *arguments: str | Path) -> list[str]:
     return [str(BINARY), "pdf", *map(str, arguments), "--data", str(stage.home / "data")]
 

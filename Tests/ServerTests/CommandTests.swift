@@ -48,11 +48,13 @@ import Testing
             let target = folder.appending("x.eml")
             try put(Array("mine".utf8), at: target)
             func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.display) }
-            let child = try ChildProgram(["mail", "export", file.display, "-o", target.display])
-            #expect(try await eventually(within: .seconds(60)) { (try? names().count) == 2 }, "\(child.complained)")
-            child.signal(SIGINT)
-            #expect(try await child.end(within: .seconds(60)) == 130)
-            #expect(try names() == ["x.eml"])
+            for (number, times) in [(SIGINT, 1), (SIGTERM, 2)] {
+                let child = try ChildProgram(["mail", "export", file.display, "-o", target.display])
+                #expect(try await eventually(within: .seconds(60)) { (try? names().count) == 2 }, "\(child.complained)")
+                for _ in 0..<times { child.signal(number) }
+                #expect(try await child.end(within: .seconds(60)) == 130)
+                #expect(try names() == ["x.eml"])
+            }
             #expect(FileManager.default.contents(atPath: target.display) == Data("mine".utf8))
             // What a kill has left nobody clears up but the next export.
             try put([1], at: folder.appending(".shoebox-1-2.part"))

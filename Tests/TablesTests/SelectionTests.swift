@@ -106,6 +106,16 @@ struct SelectionTests {
         #expect(back == [["a": "x\ny", "b": "q\"q"], ["a": "|", "b": ""]])
     }
 
+    /// More columns, and longer names, than a page shows.
+    @Test func `a header is written whole, however wide it is`() throws {
+        let names = (0..<20_000).map { "c\($0)" } + [String(repeating: "n", count: 5000)]
+        let text = names.joined(separator: ",") + "\n" + names.map { _ in "1" }.joined(separator: ",") + "\n"
+        let table = Table(try file(text), dialect: TableDialect())
+        let shown = try table.head(10).columns
+        #expect(shown.count == 16_384)
+        #expect(try String(decoding: written { _ = try table.write(.csv, columns: shown, to: $0) }, as: UTF8.self) == text)
+    }
+
     @Test func `a row that is too long is not written half`() throws {
         let table = try Table(
             file(Array("a,b\n1,2\n".utf8) + [UInt8](repeating: 0x61, count: 17 << 20) + Array(",x\n3,4\n".utf8)))

@@ -67,6 +67,11 @@ int cl_open_beneath(int root, const char *path) {
     return cl_descend(root, path);
 }
 
+int cl_hold_folder(const char *path) {
+    int fd = open(path, O_PATH | O_DIRECTORY | O_CLOEXEC);
+    return fd < 0 ? -errno : fd;
+}
+
 int cl_hold(int folder, const char *name) {
     int fd = openat(folder, name, O_PATH | O_NOFOLLOW | O_CLOEXEC);
     return fd < 0 ? -errno : fd;

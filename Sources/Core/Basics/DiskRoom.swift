@@ -4,6 +4,13 @@ import Glibc
 public enum DiskRoom {
     private static let kept: Int64 = 128 << 20
 
+    /// Whether two folders are on one disk.
+    public static func isShared(_ one: BytePath, _ other: BytePath) -> Bool {
+        var (first, second) = (stat(), stat())
+        guard one.withCString({ stat($0, &first) }) == 0, other.withCString({ stat($0, &second) }) == 0 else { return false }
+        return first.st_dev == second.st_dev
+    }
+
     /// Whether so many more bytes of an open file leave that much. Where the kernel does not say, writing will.
     public static func holds(_ bytes: Int64, for descriptor: Int32) -> Bool {
         var disk = statvfs()

@@ -10,6 +10,7 @@ extension Failure {
         case EACCES, EPERM: Failure(.permissionDenied, "file.notPermitted", ["action": action], file: path)
         case EROFS: Failure(.permissionDenied, "file.readOnly", ["action": action], file: path)
         case ENOSPC, EDQUOT: Failure(.diskFull, "file.diskFull", ["action": action], file: path)
+        case EISDIR, ELOOP: Failure(.unsupportedFormat, "file.notRegular", file: path)
         case ENAMETOOLONG: Failure(.unsupportedFormat, "file.nameTooLong", ["action": action], file: path)
         case EXDEV: Failure(.unknown, "file.otherFileSystem", ["action": action], file: path)
         default:

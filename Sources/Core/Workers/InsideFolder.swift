@@ -13,8 +13,8 @@ public enum InsideFolder {
         let flags = flags | O_NOFOLLOW | O_CLOEXEC
         guard let folder else { return path.withCString { Glibc.open($0, flags) } }
         guard path != folder, path.isInside(folder) else { return failed(EXDEV) }
-        let root = folder.withCString { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-        guard root >= 0 else { return root }
+        let root = folder.withCString { cl_hold_folder($0) }
+        guard root >= 0 else { return failed(-root) }
         let below = BytePath(bytes: path.parent.bytes.dropFirst(folder.bytes.count).drop { $0 == UInt8(ascii: "/") })
         let place = below.withCString { cl_open_beneath(root, $0) }
         close(root)

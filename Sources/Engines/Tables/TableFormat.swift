@@ -16,7 +16,7 @@ extension Table {
     public func write(
         _ format: TableFormat, columns: [String], places: (() throws(TableError) -> [RowPlace])? = nil, to descriptor: Int32
     ) throws(TableError) -> Int64 {
-        var writer = try RowWriter(format, columns, hasHeader: dialect.hasHeader, to: descriptor)
+        var writer = try RowWriter(format, try wholeNames(columns), hasHeader: dialect.hasHeader, to: descriptor)
         try writer.begin()
         var failure: TableError?
         if let places {
@@ -48,6 +48,21 @@ extension Table {
             if let failure { throw failure }
         }
         return try writer.finish()
+    }
+}
+
+extension Table {
+    /// The names of the header as it stands in the file, also where it is longer than what is shown.
+    private func wholeNames(_ columns: [String]) throws(TableError) -> [String] {
+        guard dialect.hasHeader else { return columns }
+        var names: [String] = []
+        var failure: TableError?
+        try RowReader(file, dialect).forEach { row in
+            if row.isCut { failure = .tooLong(offset: row.offset) } else { names = row.texts() }
+            return false
+        }
+        if let failure { throw failure }
+        return names + columns.dropFirst(names.count)
     }
 }
 

@@ -44,7 +44,8 @@ public struct ConvertWork: JobWork {
         guard !inputs.isEmpty else { return .gone }
         let converter = try conversions.converter(conversion.converter)
         for input in inputs { try conversions.files.checkStillShared(input.path) }
-        let desk = ConverterDesk(conversions.pool, folder: conversions.files.folder) { [conversions, onShare] share in
+        let room = RoomKeeper(data: conversions.catalogue.directory)
+        let desk = ConverterDesk(conversions.pool, folder: conversions.files.folder, room: room) { [conversions, onShare] share in
             conversions.report(id, item.key.name, share)
             onShare(id)
         }

@@ -8,6 +8,7 @@ public final class ConverterDesk: Sendable {
     private let pool: WorkerPool
     private let folder: BytePath
     private let priority: WorkerPriority
+    private let room: RoomKeeper?
     private let onShare: @Sendable (Double) -> Void
     /// Whether only the first result is wanted.
     let isPreview: Bool
@@ -15,17 +16,22 @@ public final class ConverterDesk: Sendable {
 
     /// - Parameters:
     ///   - folder: where results lie.
+    ///   - room: what keeps room on its disk; nil where the person said where to write, and knows of the disk.
     ///   - onShare: called with how much of the item is done, 0…1.
     init(
-        _ pool: WorkerPool, folder: BytePath, isPreview: Bool = false, onShare: @escaping @Sendable (Double) -> Void = { _ in }
+        _ pool: WorkerPool, folder: BytePath, room: RoomKeeper? = nil, isPreview: Bool = false,
+        onShare: @escaping @Sendable (Double) -> Void = { _ in }
     ) {
-        (self.pool, self.folder, self.isPreview, self.onShare) = (pool, folder, isPreview, onShare)
+        (self.pool, self.folder, self.room, self.isPreview, self.onShare) = (pool, folder, room, isPreview, onShare)
         priority = isPreview ? .interactive : .batch
     }
 
     /// Has a worker do a task. When the job is cancelled, the worker is killed.
     public func perform<T: WorkerTask>(_ task: T, deadline: Duration? = nil) async throws(Failure) -> T.Answer {
-        try await pool.perform(task, priority: priority, deadline: deadline)
+        guard let room else { return try await pool.perform(task, priority: priority, deadline: deadline) }
+        return try await room.perform(writing: folder) { [pool, priority] () throws(Failure) in
+            try await pool.perform(task, priority: priority, deadline: deadline)
+        }
     }
 
     /// A place for one file, a result or a file on the way to one: nothing lies there yet. What is no result in the end is removed.

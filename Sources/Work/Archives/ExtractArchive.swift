@@ -12,13 +12,15 @@ public struct ExtractArchive: ArchiveTask {
     private let numbers: Set<Int>?
     private let folder: BytePath
     private let output: BytePath
+    /// What the person's umask takes away; the worker has inherited one that takes all from others.
+    private let withheld: UInt32?
 
     /// - Parameter numbers: of the entries, as listed; nil for all.
     public init(
         _ archive: BytePath, _ access: ArchiveAccess, numbers: Set<Int>? = nil, to folder: BytePath, output: BytePath
     ) {
         (self.archive, self.access, self.numbers) = (archive, access, numbers)
-        (self.folder, self.output) = (folder, output)
+        (self.folder, self.output, withheld) = (folder, output, UserRights.withheld)
     }
 
     public var files: WorkerFiles { WorkerFiles(reads: [archive], appends: [output], folders: WorkerFolders(write: [folder])) }
@@ -33,8 +35,10 @@ public struct ExtractArchive: ArchiveTask {
         let draft = ".shoebox-\(getppid())-\(getpid()).part"
         var problem: Failure?
         let result = Result { () throws(ArchiveError) in
-            try archive.extract(numbers, to: directory, draft: draft) { file in
-                do throws(Failure) { try lines.add(file) } catch { problem = problem ?? error }
+            try UserRights.with(withheld) { () throws(ArchiveError) in
+                try archive.extract(numbers, to: directory, draft: draft) { file in
+                    do throws(Failure) { try lines.add(file) } catch { problem = problem ?? error }
+                }
             }
         }
         // What was extracted before stays, and is worth knowing.

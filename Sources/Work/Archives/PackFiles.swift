@@ -51,14 +51,21 @@ public struct PackFiles: WorkerTask {
     private let packing: Packing
     private let output: BytePath
 
-    /// - Parameter output: nothing lies there yet.
+    /// - Parameters:
+    ///   - entries: by paths without links, where they are more than `most` or a folder is among them: none is followed then.
+    ///   - output: nothing lies there yet.
     public init(_ entries: [Entry], as packing: Packing, to output: BytePath) {
         (self.entries, self.packing, self.output) = (entries, packing, output)
     }
 
-    /// Folders are opened by name, and so are files where they are too many to hand on.
+    /// What a program's arguments have room for, with much to spare: 2 MB for all of them.
+    private static let mostNamed = 1000
+
+    /// Folders are opened by name, and so are files where they are too many to hand on; where they are very many, their folders are named.
     private var byName: [BytePath] {
-        entries.contains(where: \.isFolder) || entries.count > Self.most ? entries.map(\.path) : []
+        guard entries.contains(where: \.isFolder) || entries.count > Self.most else { return [] }
+        guard entries.count > Self.mostNamed else { return entries.map(\.path) }
+        return Array(Set(entries.map { $0.isFolder ? $0.path : $0.path.parent })).sorted()
     }
 
     public var file: BytePath? { nil }
@@ -95,6 +102,8 @@ private struct Packer: ~Copyable {
 
     /// The deepest folder that is packed.
     private static let deepest = 200
+    /// A link that came in the way of a path since its file was named leads nowhere.
+    private static let top = BytePath("/")
 
     init(_ writer: ArchiveWriter, to descriptor: Int32, _ output: BytePath) {
         (self.writer, self.descriptor, self.output) = (writer, descriptor, output)
@@ -107,7 +116,7 @@ private struct Packer: ~Copyable {
     }
 
     mutating func add(_ path: BytePath, _ name: String) throws(Failure) {
-        let file = try OpenFile(path)
+        let file = try OpenFile(path, in: RequestFiles.holds(path) ? nil : Self.top)
         // The archive, in a folder that goes into it.
         if let own, file.stamp.inode == own.inode, file.stamp.device == own.device { return }
         let size = file.stamp.size
@@ -140,26 +149,37 @@ private struct Packer: ~Copyable {
     /// Everything in a folder, by name. Links are not followed: they are left out, as devices are. So is what is only being written.
     mutating func add(folder: BytePath, _ name: String, depth: Int = 0) throws(Failure) {
         guard depth < Self.deepest else { throw Failure(.tooLarge, "archiveFile.tooDeep", ["limit": Self.deepest], file: folder) }
-        guard let listing = folder.withCString({ opendir($0) }) else { throw Failure.system(errno, "read", folder) }
+        let (children, modified) = try Self.list(folder)
+        try put(writer.addFolder(name, modified: modified))
+        var names = DistinctNames()
+        for child in children {
+            let path = folder.appending(child)
+            guard let info = FileInfo(path, followsLinks: false) else { throw Failure.system(errno, "read", path) }
+            guard info.kind == .folder || info.kind == .file else {
+                skipped += 1
+                continue
+            }
+            let inner = "\(name)/\(names.name(child))"
+            if info.kind == .folder { try add(folder: path, inner, depth: depth + 1) } else { try add(path, inner) }
+        }
+    }
+
+    private static func list(_ folder: BytePath) throws(Failure) -> (children: [BytePath], modified: Int64) {
+        let descriptor = InsideFolder.open(folder, in: top, O_RDONLY | O_DIRECTORY)
+        guard descriptor >= 0 else { throw Failure.system(errno, "read", folder) }
+        var own = stat()
+        guard fstat(descriptor, &own) == 0, let listing = fdopendir(descriptor) else {
+            let number = errno
+            close(descriptor)
+            throw Failure.system(number, "read", folder)
+        }
+        defer { closedir(listing) }
         var children: [BytePath] = []
         while let entry = readdir(listing) {
             let child = BytePath(bytes: withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) })
             if child != BytePath("."), child != BytePath(".."), !Drafts.isDraft(child) { children.append(child) }
         }
-        closedir(listing)
-        var own = stat()
-        guard folder.withCString({ lstat($0, &own) }) == 0 else { throw Failure.system(errno, "read", folder) }
-        try put(writer.addFolder(name, modified: Int64(own.st_mtim.tv_sec)))
-        for child in children.sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {
-            let path = folder.appending(child)
-            var status = stat()
-            guard path.withCString({ lstat($0, &status) }) == 0 else { continue }
-            switch status.st_mode & S_IFMT {
-            case S_IFDIR: try add(folder: path, "\(name)/\(child.display)", depth: depth + 1)
-            case S_IFREG: try add(path, "\(name)/\(child.display)")
-            default: skipped += 1
-            }
-        }
+        return (children.sorted(), Int64(own.st_mtim.tv_sec))
     }
 
     mutating func finish() throws(Failure) -> PackFiles.Answer {

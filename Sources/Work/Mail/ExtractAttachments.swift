@@ -12,13 +12,18 @@ public struct ExtractAttachments: MailTask {
     private let folder: BytePath
     private let isDated: Bool
     private let output: BytePath
+    private let withheld: UInt32?
 
     /// - Parameters:
     ///   - place: nil for all mails.
     ///   - isDated: whether date and sender stand before the names.
-    public init(of place: MailPlace?, in archive: BytePath, to folder: BytePath, isDated: Bool, output: BytePath) {
+    ///   - withheld: the umask that files are made under, where the folder is the person's.
+    public init(
+        of place: MailPlace?, in archive: BytePath, to folder: BytePath, isDated: Bool, output: BytePath,
+        withheld: UInt32? = nil
+    ) {
         (self.archive, self.place, self.folder) = (archive, place, folder)
-        (self.isDated, self.output) = (isDated, output)
+        (self.isDated, self.output, self.withheld) = (isDated, output, withheld)
     }
 
     public var files: WorkerFiles {
@@ -31,6 +36,6 @@ public struct ExtractAttachments: MailTask {
 
     public func run() throws(Failure) -> MailCount {
         var extraction = try MailExtraction(folder: folder, isDated: isDated, output: output)
-        return try extraction.run(archive, place)
+        return try UserRights.with(withheld) { () throws(Failure) in try extraction.run(archive, place) }
     }
 }

@@ -32,6 +32,9 @@ def a_picture(room: Room) -> None:
     page.get_by_label("Size", exact=True).select_option("within")
     page.get_by_label("Width (px)").fill("99999")
     expect(page.get_by_text("A whole number from 1 to 30,000")).to_be_visible()
+    # Nothing is made by a number that is not the one in the field.
+    page.get_by_role("button", name="Convert 1 picture").tap()
+    expect(page.get_by_label("Width (px)")).to_be_focused()
     page.get_by_label("Width (px)").fill("64")
     page.get_by_role("button", name="Convert 1 picture").tap()
     page.wait_for_url(re.compile(r"/convert/\d+$"))

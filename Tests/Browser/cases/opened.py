@@ -149,3 +149,12 @@ def borders(room: Room) -> None:
     wild = {"ask": "members", "place": 1 << 62, "from": 1 << 62, "count": 5, "mark": {"index": 0, "place": -7}}
     assert ask("json", wild).status < 500
     assert ask("text", {"before": -3, "count": 5}).status < 500
+
+
+@case("what is empty or cut off is opened, and says so in its own words")
+def odd_contents(room: Room) -> None:
+    page = hand_in(room, "empty.csv", b"", PHONE)
+    expect(page.get_by_text("The file is empty.")).to_be_visible()
+    for name, content, words in [("cut.json", b'{"a": [1, 2', "[ … ]"), ("whole.json", b'{"a": [1, 2]}', "[ 2 items ]")]:
+        (room.folder / name).write_bytes(content)
+        expect(opened(room, page.context, room.folder / name).get_by_text(words)).to_be_visible()

@@ -14,7 +14,8 @@ const SIDE_BY_SIDE = 3;
 /**
  * @param {Converter} converter
  * @param {(values: Record<string, any>) => void} changed
- * @returns {{element: HTMLElement, values: () => Record<string, any>}} the values of the fields that are shown
+ * @returns {{element: HTMLElement, values: () => Record<string, any>, wrong: () => HTMLInputElement | null}} the values of the fields that are
+ *   shown, and the first of these that holds what cannot be
  */
 export function form(converter, changed) {
     const { id, fields } = converter;
@@ -24,7 +25,7 @@ export function form(converter, changed) {
     const made = fields.map((field) => control(id, field, (value) => set(field.name, value)));
     replace(element, made);
     show();
-    return { element, values: present };
+    return { element, values: present, wrong: () => element.querySelector(":scope > :not([hidden]) [aria-invalid]") };
 
     /** @param {string} name @param {any} value */
     function set(name, value) {

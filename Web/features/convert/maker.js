@@ -51,7 +51,7 @@ export function offers(converters, files, chosen, choose) {
  */
 export function maker(converter, files, signal, begin) {
     const preview = h("div", { class: "convert-preview" });
-    const go = button(label(converter, files), { style: "primary", size: "large", onclick: () => begin(fields.values()) });
+    const go = button(label(converter, files), { style: "primary", size: "large", onclick: start });
     const fields = form(converter, (values) => shown?.update(values));
     const shown = previewOf(converter, files, signal);
     replace(preview, shown?.element);
@@ -65,6 +65,11 @@ export function maker(converter, files, signal, begin) {
         fields.element,
         h("div", { class: "convert-go" }, go),
     );
+
+    function start() {
+        const wrong = fields.wrong();
+        return wrong ? wrong.focus() : begin(fields.values());
+    }
 }
 
 /** @param {Converter} converter @param {File[]} files */

@@ -90,6 +90,9 @@ int cl_open_beneath(int root, const char *path);
 /// The same, one component after the other, each opened with O_NOFOLLOW.
 int cl_descend(int root, const char *path);
 
+/// Opens a directory as O_PATH, also where a link leads to it: for that nobody needs the right to list it.
+int cl_hold_folder(const char *path);
+
 /// Opens whatever a name in a directory means as O_PATH, a link itself: to hold on to it, not to read it. The directory may be AT_FDCWD.
 int cl_hold(int folder, const char *name);
 

@@ -73,6 +73,9 @@ extension Failure.Words {
         "catalogue.notWritable": Self(
             "Shoebox's catalogue cannot be opened for writing.", hint: "Check the folder's owner and the free space."),
         "output.exists": Self("There is a file of this name already.", hint: "Choose another name; nothing was overwritten."),
+        "output.noFolder": Self(
+            "The folder that it would be written into is not there.", hint: "Make it first, or choose another."),
+        "output.noName": Self("There is no name for what is to be written.", hint: "Give one with --output."),
         "output.folderNotMade": Self("The folder could not be made.", hint: "Choose another."),
         "backup.notWritten": Self("The backup could not be written: {detail}.", hint: "Check the free space and the folder."),
         "backup.notThere": Self(

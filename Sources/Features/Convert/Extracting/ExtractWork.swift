@@ -79,7 +79,10 @@ struct ExtractWork: JobWork {
         defer { watch.cancel() }
         do throws(Failure) {
             let task = ExtractArchive(extraction.path, access, numbers: extraction.numbers, to: draft, output: output)
-            let done = try await extractions.services.pool.perform(task, priority: .interactive)
+            let room = RoomKeeper(data: extractions.services.catalogue.directory)
+            let done = try await room.perform(writing: draft, bytes: total ?? 0) { [extractions] () throws(Failure) in
+                try await extractions.services.pool.perform(task, priority: .interactive)
+            }
             // Nothing of it can be had: the folder would be empty.
             if done.count == 0, let problem = done.problems.first { throw problem }
             return done

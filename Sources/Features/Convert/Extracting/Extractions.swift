@@ -58,9 +58,9 @@ final class Extractions: Sendable {
         guard folder.real == nil, errno == ENOENT, folder.bytes.first == UInt8(ascii: "/") else { return folder }
         try EntryMover.check(folder.name)
         let whole = try files.sharedFolder(folder.parent).appending(folder.name)
-        guard whole.withCString({ mkdir($0, 0o777) }) == 0 || errno == EEXIST else {
-            throw Failure.system(errno, "written", folder)
-        }
+        let isNew = whole.withCString { mkdir($0, 0o777) } == 0
+        guard isNew || errno == EEXIST else { throw Failure.system(errno, "written", folder) }
+        if isNew { UserRights.apply(0o777, at: whole) }
         return whole
     }
 
@@ -98,6 +98,7 @@ final class Extractions: Sendable {
         try await set(extraction.id, "draft = ?", [draft])
         let made = draft.withCString { mkdir($0, 0o777) }
         guard made == 0 else { throw Failure.system(errno, "written", folder) }
+        UserRights.apply(0o777, at: draft)
         return draft
     }
 
@@ -138,8 +139,8 @@ final class Extractions: Sendable {
         guard draft.name.display.hasPrefix(".shoebox-extract-") else { return }
         // The worker may be at its last file.
         for _ in 0..<20 {
-            try? FileManager.default.removeItem(atPath: draft.display)
-            guard FileManager.default.fileExists(atPath: draft.display) else { return }
+            draft.removeTree()
+            guard FileInfo(draft, followsLinks: false) != nil else { return }
             usleep(100_000)
         }
     }

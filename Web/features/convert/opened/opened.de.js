@@ -5,6 +5,7 @@ export default {
     "opened.show": "Zeigen",
     "opened.download": "Herunterladen",
     "opened.convert": "Umwandeln",
+    "opened.show.password": "Mit Passwort öffnen",
     "opened.unknown": "Diese Art von Datei kennt Shoebox nicht. Ihren Text kann es zeigen.",
     "opened.as.table": "Als Tabelle zeigen",
     "opened.as.tree": "Als Baum zeigen",

@@ -5,6 +5,7 @@ export default {
     "opened.show": "Show",
     "opened.download": "Download",
     "opened.convert": "Convert",
+    "opened.show.password": "Open with its password",
     "opened.unknown": "Shoebox does not know this kind of file. It can show its text.",
     "opened.as.table": "Show as a table",
     "opened.as.tree": "Show as a tree",

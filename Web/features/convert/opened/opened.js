@@ -89,13 +89,13 @@ async function show(page, file, signal) {
     };
     if (view === "picture") return replace(stage, pictureFace(file, signal));
     if (view === "mail") return replace(stage, mailFace(file, signal, showText));
-    replace(stage, face(showText));
+    replace(stage, face(file, showText));
 }
 
 /** Looks into a file on another page, such as the preview of a folder. @param {HTMLElement} root @param {File} file @param {AbortSignal} signal */
 export async function showInside(root, file, signal, view = chosenView(file)) {
     const showText = () => void showInside(root, file, signal, "text");
-    if (!(view in LOADED)) return void replace(root, face(showText));
+    if (!(view in LOADED)) return void replace(root, face(file, showText));
     const [tools, stage] = [h("div", { class: "opened-tools" }), h("div", { class: "opened-stage" }, skeleton("row", 8))];
     replace(root, h("div", { class: "opened opened-inside" }, tools, stage));
     await (await LOADED[view]()).show(stage, file, signal, tools);
@@ -114,8 +114,9 @@ function chosenView(file) {
     return file.family === "text" ? "text" : "other";
 }
 
-/** @param {() => void} showText */
-function face(showText) {
+/** @param {File} file @param {() => void} showText */
+function face(file, showText) {
+    if (!file.bytes) return h("div", { class: "opened-other" }, h("p", null, t("opened.empty")));
     return h(
         "div",
         { class: "opened-other" },

@@ -34,7 +34,7 @@ function refused(failure, address) {
         h(
             "a",
             { class: "button button-primary button-medium", href: address, target: "_blank", rel: "noopener" },
-            t("opened.show"),
+            t(failure.code === "passwordRequired" ? "opened.show.password" : "opened.show"),
         ),
     );
 }

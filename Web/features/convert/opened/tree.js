@@ -144,8 +144,12 @@ class TreePage extends OpenedView {
 
     /** @param {Value} value */
     #words(value) {
-        if (value.kind === "object") return `{ ${t("opened.members", { n: value.count ?? 0 })} }`;
-        if (value.kind === "array") return `[ ${t("opened.items", { n: value.count ?? 0 })} ]`;
+        if (value.kind === "object" || value.kind === "array") {
+            const words = value.kind === "object" ? "opened.members" : "opened.items";
+            // The end of what is cut off was never seen.
+            const within = value.count === undefined ? "…" : t(words, { n: value.count });
+            return value.kind === "object" ? `{ ${within} }` : `[ ${within} ]`;
+        }
         const text = value.text ?? "";
         if (value.kind === "string") return JSON.stringify(text.length > 400 ? text.slice(0, 400) + "…" : text);
         return text || (value.kind ? "" : "—");

@@ -1,0 +1,63 @@
+import Glibc
+
+/// Folders by the bytes of their names: Foundation's strings lose those that are no UTF-8.
+extension BytePath {
+    /// The folder that this process is in.
+    public static var current: BytePath? {
+        guard let path = getcwd(nil, 0) else { return nil }
+        defer { free(path) }
+        return BytePath(bytes: UnsafeRawBufferPointer(start: path, count: strlen(path)))
+    }
+
+    /// The names in it, in no order; none where it cannot be listed.
+    public var children: [BytePath] { withCString { opendir($0) }.map(Self.names) ?? [] }
+
+    /// Makes the folder, and those above it that are missing, as any program of the person would.
+    ///
+    /// - Throws: `Failure`.
+    public func makeFolders() throws(Failure) {
+        if withCString({ mkdir($0, 0o777) }) == 0 { return UserRights.apply(0o777, at: self) }
+        switch errno {
+        case ENOENT where parent != self && !bytes.isEmpty:
+            try parent.makeFolders()
+            // It may be that of another's by now.
+            let isOurs = withCString { mkdir($0, 0o777) } == 0
+            guard isOurs || errno == EEXIST else { throw Failure.system(errno, "made", self) }
+            if isOurs { UserRights.apply(0o777, at: self) }
+        case EEXIST, EROFS, EACCES:
+            let number = errno
+            var status = stat()
+            let isThere = withCString { stat($0, &status) } == 0
+            if isThere, status.st_mode & S_IFMT == S_IFDIR { return }
+            throw isThere ? Failure(.permissionDenied, "output.folderNotMade", file: self) : Failure.system(number, "made", self)
+        case ENOTDIR: throw Failure(.permissionDenied, "output.folderNotMade", file: self)
+        default: throw Failure.system(errno, "made", self)
+        }
+    }
+
+    /// Removes it with all that is in it, as far as that is possible. No link is followed.
+    public func removeTree() { Self.remove(self, in: AT_FDCWD) }
+
+    private static func remove(_ name: BytePath, in parent: Int32) {
+        // A folder is none that it removes.
+        if name.withCString({ unlinkat(parent, $0, 0) }) == 0 { return }
+        let folder = name.withCString { openat(parent, $0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
+        guard folder >= 0 else { return }
+        defer { close(folder) }
+        let listed = fcntl(folder, F_DUPFD_CLOEXEC, 3)
+        guard listed >= 0, let listing = fdopendir(listed) else { return }
+        for child in names(listing) { remove(child, in: folder) }
+        _ = name.withCString { unlinkat(parent, $0, AT_REMOVEDIR) }
+    }
+
+    /// Closes the listing.
+    private static func names(_ listing: OpaquePointer) -> [BytePath] {
+        defer { closedir(listing) }
+        var names: [BytePath] = []
+        while let entry = readdir(listing) {
+            let name = BytePath(bytes: withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) })
+            if name.bytes != [ASCII.dot], name.bytes != [ASCII.dot, ASCII.dot] { names.append(name) }
+        }
+        return names
+    }
+}

@@ -1,0 +1,95 @@
+import Basics
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("What commands write, and by which names", .serialized) struct WritingCommandTests {
+    /// A picture of one pixel (BMP, BITMAPINFOHEADER).
+    private static let picture: [UInt8] =
+        [0x42, 0x4D, 58, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 24, 0]
+        + [UInt8](repeating: 0, count: 24) + [30, 60, 200, 0]
+
+    /// Runs commands of a shell, in which `s` is the program, in a folder of its own.
+    private func shell(_ script: String, _ prepare: (BytePath) throws -> Void = { _ in }) async throws -> String {
+        try await Place.with { place in
+            let folder = place.root.appending("work")
+            try FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)
+            try prepare(folder)
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/bin/sh")
+            process.arguments = ["-c", "s() { \"$p\" \"$@\" 2>&1; }; \(script)"]
+            process.environment = ["p": try builtProgram().display, "PATH": "/usr/bin:/bin"]
+            process.currentDirectoryURL = URL(fileURLWithPath: folder.display)
+            let pipe = Pipe()
+            process.standardOutput = pipe
+            try process.run()
+            let said = try pipe.fileHandleForReading.readToEnd().map { String(decoding: $0, as: UTF8.self) } ?? ""
+            process.waitUntilExit()
+            return said
+        }
+    }
+
+    @Test func `files that are extracted, and their folders, have the rights of any other`() async throws {
+        let said = try await shell(
+            """
+            umask 022; mkdir in; echo x >in/a; s archive create in -o a.zip --quiet
+            s archive extract a.zip -o over/out --quiet >/dev/null; mkdir plain; echo x >plain/a
+            stat -c %a over over/out over/out/in over/out/in/a plain plain/a
+            """)
+        #expect(said == "755\n755\n755\n644\n755\n644\n")
+    }
+
+    @Test func `folders whose names are no UTF-8 are written into, and nothing is left in them`() async throws {
+        let said = try await shell(
+            """
+            d=$(printf 'd\\377'); mkdir "$d"; cd "$d"; printf 'a,b\\n1,2\\n' >a.csv
+            s table a.csv -o b.csv --quiet; s archive create a.csv -o c.zip --quiet
+            s archive extract c.zip -o "$(printf 'e\\376')" --quiet >/dev/null
+            s pdf from-images picture.bmp -o x.pdf; s pdf from-images ../picture.bmp -o "$(printf 'f\\375/')" --quiet
+            ls -A . "$(printf 'e\\376')" "$(printf 'f\\375')" | grep -v : | grep -c . ; ls -A | grep -c shoebox
+            """
+        ) { try put(Self.picture, at: $0.appending("picture.bmp")) }
+        #expect(said.hasPrefix("shoebox: picture.bmp: The file could not be read"), "\(said)")
+        // a.csv, b.csv, c.zip, the two folders, and one file in each.
+        #expect(said.hasSuffix("\n7\n0\n"), "\(said)")
+    }
+
+    @Test func `names that look the same are two files, and what is called alike keeps its ending`() async throws {
+        let said = try await shell(
+            """
+            a=$(printf 'a\\376.txt'); b=$(printf 'a\\377.txt'); printf 1 >"$a"; printf 22 >"$b"; mkdir c; printf 333 >"c/$a"
+            s archive create "$a" "$b" "c/$a" -o p.zip --json; s archive list p.zip --json | cut -d, -f1,2
+            """)
+        #expect(said.contains("\"bytes\":6"), "\(said)")
+        let names = ["a\u{FFFD}.txt", "a\u{FFFD} (2).txt", "a\u{FFFD} (3).txt"]
+        for (number, name) in names.enumerated() {
+            #expect(said.contains("{\"name\":\"\(name)\",\"bytes\":\(number + 1)\n"), "\(said)")
+        }
+    }
+
+    @Test func `a link that is named stands for what it leads to`() async throws {
+        let said = try await shell(
+            """
+            ln -s picture.bmp link.bmp; s image convert link.bmp -o a.png --quiet; s pdf from-images link.bmp -o a.pdf --quiet
+            ln -s a.pdf link.pdf; s pdf rotate link.pdf -o b.pdf --quiet; s pdf info link.pdf | head -n 1
+            s image convert link.bmp link.bmp -o out/ --to png --quiet; ls out
+            """
+        ) { try put(Self.picture, at: $0.appending("picture.bmp")) }
+        #expect(said == "link.pdf: 1 page, PDF 1.7\nlink (2).png\nlink.png\n", "\(said)")
+    }
+
+    @Test(arguments: [
+        "table a.csv", "archive create a.csv", "pdf from-images picture.bmp", "image convert picture.bmp --to png",
+    ])
+    func `where nothing can be written, it is said by the name that was given`(command: String) async throws {
+        let said = try await shell(
+            "printf 'a,b\\n' >a.csv; for o in nowhere/x.csv nowhere/x.zip ''; do s \(command) -o \"$o\"; echo $?; done; ls"
+        ) {
+            try put(Self.picture, at: $0.appending("picture.bmp"))
+        }
+        #expect(said.hasSuffix("\na.csv\npicture.bmp\n"), "\(said)")
+        let wanted = command.hasPrefix("archive") ? "nowhere/x.zip" : "nowhere/x.csv"
+        #expect(said.contains("shoebox: \(wanted): The folder that it would be written into is not there."), "\(said)")
+        #expect(said.contains("/tmp") == false && !said.contains("\n0\n"), "\(said)")
+    }
+}
