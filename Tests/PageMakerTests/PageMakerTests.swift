@@ -76,6 +76,24 @@ struct PageMakerTests {
         #expect(after.millimetres == (page.millimetres.height, page.millimetres.width))
     }
 
+    @Test func `a line near to a side stays where it is printed, and the rim shows no table`() throws {
+        let (width, height, left, right) = (1500, 200, 100, 1400)
+        var bytes = [UInt8](repeating: 240, count: width * height * 3)
+        for y in 0..<height {
+            // The table reaches two pixels into the corners that were found.
+            for x in 0..<width where x < left + 2 || x >= right - 2 || (left + 60..<left + 70).contains(x) {
+                for channel in 0..<3 { bytes[(y * width + x) * 3 + channel] = 20 }
+            }
+        }
+        let (from, to) = (Double(left) / Double(width), Double(right) / Double(width))
+        let look = PageLook(corners: [[from, 0], [to, 0], [to, 1], [from, 1]], filter: .original, paper: .free)
+        let page = try #require(PageMaker(look).page(of: Pixels(bytes: bytes, width: width, height: height))).pixels
+        let row = (0..<page.width).map { page.bytes[(page.height / 2 * page.width + $0) * 3] }
+        let dark = row.indices.filter { row[$0] < 128 }
+        let scale = Double(page.width) / Double(right - left)
+        #expect(abs(Double(dark.first ?? 0) - 60 * scale) <= 1 && abs(Double(dark.last ?? 0) + 1 - 70 * scale) <= 1)
+    }
+
     @Test func `what lies outside the photo is white`() throws {
         let corners = [[-0.2, 0.0], [0.8, 0.0], [0.8, 1.0], [-0.2, 1.0]]
         let page = try #require(PageMaker(PageLook(corners: corners, filter: .original, paper: .free)).page(of: photo()))

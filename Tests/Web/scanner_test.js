@@ -9,7 +9,8 @@ const shifted = (by) => PAGE.map(([x, y]) => [x + by, y]);
 /** Frames of 40 ms. @param {Steadiness} steady @param {number} from @param {number} to @param {(time: number) => any} seen */
 function play(steady, from, to, seen) {
     let times = 0;
-    let view = { corners: /** @type {number[][] | null} */ (null), progress: 0, due: false };
+    let view =
+        /** @type {import("../../Web/features/scanner/steadiness.js").View} */ ({ corners: null, progress: 0, due: false });
     for (let time = from; time < to; time += 40) {
         view = steady.add(seen(time), time);
         if (view.due) {
@@ -24,7 +25,8 @@ Deno.test("a page that is held still is taken after a second and a half, once", 
     const steady = new Steadiness();
     const still = (/** @type {number} */ time) => ({ corners: shifted(Math.sin(time) * 0.006), confidence: 0.98 });
     assert.equal(play(steady, 0, HOLD - 80, still).times, 0);
-    assert.equal(play(steady, HOLD - 80, HOLD + 8000, still).times, 1);
+    const { times, view } = play(steady, HOLD - 80, HOLD + 8000, still);
+    assert.deepEqual([times, view.isTaken], [1, true]);
 });
 
 Deno.test("the next page is taken when the last one has left, or lies elsewhere", () => {

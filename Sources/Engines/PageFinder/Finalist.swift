@@ -13,9 +13,9 @@ struct Finalist {
 /// Chooses between the best candidates: what is seen at full size tells a page from what is printed on it, and from its shadow.
 struct FinalistFinder {
     /// So many candidates that differ by some pixels are looked at closely.
-    private static let most = 8
+    private static let most = 10
     /// At half the size, in pixels.
-    private static let alike: Float = 4
+    private static let alike: Float = 2.5
     /// Around so many of them an outer one is looked for.
     private static let mostInner = 3
     /// The page may be so many times as large as what is printed on it.

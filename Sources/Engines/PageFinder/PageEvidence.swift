@@ -9,7 +9,7 @@ struct PageEvidence {
     var light: Float
     /// How far the corners moved when they were fitted at full size, in pixels.
     var moved: Float
-    /// Without colour more pages that look right are wrong.
+    /// Without colour other things tell how likely a page is.
     var isGrey: Bool
 
     /// In the order of the values; fitted to choose the right finalist in 600 drawn frames (seeds 11 and 12) and six photographs, which count more.
@@ -28,22 +28,22 @@ struct PageEvidence {
     }
 
     /// Corners that are farther apart than this share of the frame's width are of another page.
-    static let another: Float = 0.04
+    static let another: Float = 0.02
     /// A page that is worth so much more than any other is so much more likely, and no more.
     private static let mostAhead: Float = 6
 
-    /// Of a logistic regression over the same frames, in colour, as a video has it, and in grey. The last one, of grey, was fitted as
-    /// −0.98: of other frames too many of the sure ones were wrong then, so that a grey frame has to show more.
-    private static let weights: [Float] = [
-        -1.36, -0.05, -1.5, -5.77, 0.06, -0.46, 0.14, 1.26, -2.11, 4.35, 2.46, 1.53, 1.25, 2.03, -2,
-    ]
+    /// Of logistic regressions, of frames in colour, as a picture and as a video has it, and of grey ones: drawn ones (seeds 11, 12, 31, 32
+    /// and 33) and six photographs, which count more. The first one of grey was fitted as −3.8: of other frames too many of the sure ones
+    /// were wrong then, so that a grey frame has to show more.
+    private static let weights: [Float] = [-4.48, -4.21, 0.64, -1.04, 2.72, 2.85, 0.8, 4.43, 2.22, 1.82]
+    private static let greyWeights: [Float] = [-4.6, -4.89, 0.77, -0.5, 0.51, 2.35, 0.69, 3.67, 1.16, 1.59]
 
     /// In the order of the weights.
     func likely(ahead: Float?) -> [Float] {
-        [
-            1, traits.support, traits.least, traits.overrun, traits.strip, edges, allEdges, light, min(moved, 12) / 12,
-            traits.leastApart, traits.size, traits.ends, traits.leastEnd,
-            min(ahead ?? Self.mostAhead, Self.mostAhead) / Self.mostAhead, isGrey ? 1 : 0,
+        let lead = min(ahead ?? Self.mostAhead, Self.mostAhead)
+        return [
+            1, traits.overrun, light, min(moved, 12) / 12, traits.leastApart, traits.size, traits.ends, worth / 10,
+            lead / Self.mostAhead, 1 - Self.exponential(-lead),
         ]
     }
 
@@ -52,7 +52,7 @@ struct PageEvidence {
     /// - Parameter ahead: how much more the page is worth than any other; nil where there is no other.
     func confidence(ahead: Float?) -> Float {
         var sum: Float = 0
-        for (value, weight) in zip(likely(ahead: ahead), Self.weights) { sum += value * weight }
+        for (value, weight) in zip(likely(ahead: ahead), isGrey ? Self.greyWeights : Self.weights) { sum += value * weight }
         return 1 / (1 + Self.exponential(-sum))
     }
 

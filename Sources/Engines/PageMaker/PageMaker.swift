@@ -14,7 +14,7 @@ public struct PageMaker {
     /// - Parameter look: a sound one.
     public init(_ look: PageLook) { self.look = look }
 
-    /// Left out at each side of a page, as a share of it: corners that are a pixel off show a line of the table.
+    /// Not shown at each side of a page, as a share of it: corners that are a pixel off show a line of the table.
     private static let inset = 0.0025
     /// Pixels of a page at most, and of its longer side.
     private static let most = 16_000_000.0, longest = 6000.0

@@ -6,7 +6,7 @@ import Pictures
 struct Warp {
     private let photo: Pixels
     private let map: Homography
-    /// Left out at each side, as a share of it.
+    /// What lies so near to a side, as a share of it, is made of what lies beside it.
     private let inset: Double
     /// By which the page is turned counterclockwise, about its middle: cosine and sine.
     private let turn: Point
@@ -42,7 +42,8 @@ struct Warp {
                         for column in 0..<columns {
                             let place = share(column, row, columns, rows)
                             let isOnPage = turn.y == 0 || (place.min() >= 0 && place.max() <= 1)
-                            let colour = isOnPage ? sample(source, weights, map.point(place.x, place.y)) : Self.white
+                            let inner = mirrored(place)
+                            let colour = isOnPage ? sample(source, weights, map.point(inner.x, inner.y)) : Self.white
                             let at = (row * columns + column) * 3
                             out[at] = UInt8(colour.x)
                             out[at + 1] = UInt8(colour.y)
@@ -65,7 +66,15 @@ struct Warp {
             let from = place - size / 2
             place = size / 2 + Point(from.x * turn.x - from.y * turn.y, from.x * turn.y + from.y * turn.x)
         }
-        return Point(repeating: inset) + (1 - 2 * inset) * place / size
+        return place / size
+    }
+
+    /// The place of which a place is made: at the rim, that beyond the inset, so that all else stays where it is.
+    @inline(__always)
+    private func mirrored(_ place: Point) -> Point {
+        let (least, most) = (Point(repeating: inset), Point(repeating: 1 - inset))
+        return place.replacing(with: 2 * least - place, where: place .< least)
+            .replacing(with: 2 * most - place, where: place .> most)
     }
 
     private static let white = SIMD4<Float>(repeating: 255)

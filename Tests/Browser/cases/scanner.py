@@ -75,7 +75,7 @@ def review(room: Room) -> None:
     page.get_by_role("button", name="Page 1 of 2").press("Alt+ArrowRight")
     eventually(page, lambda: [one["id"] for one in pages_of(room, page, scan)], [second, first])
     settle(page)
-    page.get_by_role("button", name="Move the page forward").tap()
+    page.get_by_role("button", name="Put the page earlier").tap()
     eventually(page, lambda: [one["id"] for one in pages_of(room, page, scan)], [first, second])
     # Deleted, and back in its place.
     page.get_by_role("button", name="Delete this page").tap()
@@ -149,7 +149,8 @@ OVER = """() => {
 }"""
 PLACE = """() => {
     const video = document.querySelector("video"), box = video.getBoundingClientRect();
-    const scale = Math.max(box.width / video.videoWidth, box.height / video.videoHeight);
+    const scales = [box.width / video.videoWidth, box.height / video.videoHeight];
+    const scale = getComputedStyle(video).objectFit === "cover" ? Math.max(...scales) : Math.min(...scales);
     return [box.left + (box.width - video.videoWidth * scale) / 2, box.top + (box.height - video.videoHeight * scale) / 2, scale];
 }"""
 

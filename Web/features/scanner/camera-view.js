@@ -7,8 +7,23 @@ import { emptyState } from "../../ui/empty-state.js";
 /** The height of the stack of pictures, in px. */
 const STACK = 56;
 
+/** Where more than this share of a picture would be cut off it is shown whole, with bars beside it. */
+const MOST_CUT = 0.25;
+
 /** Words for the browser's errors. @type {Record<string, string>} */
 const PROBLEMS = { NotAllowedError: "denied", NotFoundError: "none", NotReadableError: "busy", stopped: "stopped" };
+
+/**
+ * Lays the outline over the video, which covers the stage or is shown whole.
+ * @param {Element} stage @param {Element} overlay @param {number} width @param {number} height of the video
+ */
+export function fit(stage, overlay, width, height) {
+    const [own, wanted] = [width / height, stage.clientWidth / stage.clientHeight];
+    const isWhole = Math.min(own / wanted, wanted / own) < 1 - MOST_CUT;
+    stage.classList.toggle("camera-whole", isWhole);
+    overlay.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    overlay.setAttribute("preserveAspectRatio", `xMidYMid ${isWhole ? "meet" : "slice"}`);
+}
 
 /** A picture flies from the stage to the stack. @param {Blob} picture @param {Element} stage @param {Element} stack @param {Element} page */
 export function fly(picture, stage, stack, page) {

@@ -9,7 +9,7 @@ import { errorToast } from "../../ui/error-toast.js";
 import { frame } from "../../ui/frame.js";
 import { progressRing } from "../../ui/progress.js";
 import { cameraTools } from "./camera-tools.js";
-import { cameraProblem, fly } from "./camera-view.js";
+import { cameraProblem, fit, fly } from "./camera-view.js";
 import { Eye } from "./eye.js";
 import { Finder } from "./finder.js";
 import { Steadiness, SURE } from "./steadiness.js";
@@ -57,7 +57,7 @@ class CameraPage {
         this.outline = svg("polygon", { class: "camera-outline" });
         this.overlay = svg(
             "svg",
-            { class: "camera-overlay", preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true" },
+            { class: "camera-overlay", "aria-hidden": "true" },
             this.outline,
         );
         this.hint = h("p", { class: "camera-hint", role: "status" });
@@ -139,7 +139,7 @@ class CameraPage {
     #show(seen) {
         const view = this.#steady.add(seen, performance.now());
         const { videoWidth: width, videoHeight: height } = this.eye.video;
-        this.overlay.setAttribute("viewBox", `0 0 ${width} ${height}`);
+        fit(this.stage, this.overlay, width, height);
         this.outline.setAttribute("points", (view.corners ?? []).map(([x, y]) => `${x * width},${y * height}`).join(" "));
         this.outline.classList.toggle("camera-sure", (seen?.confidence ?? 0) >= SURE);
         this.element.dataset.confidence = seen ? seen.confidence.toFixed(3) : "";
@@ -150,6 +150,8 @@ class CameraPage {
             ? "dark"
             : !view.corners
             ? "search"
+            : view.isTaken
+            ? "taken"
             : this.#automatic && view.progress > 0
             ? "hold"
             : "ready";

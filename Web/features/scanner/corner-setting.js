@@ -29,7 +29,12 @@ export function cornerSetting(page, oncancel, ondone) {
     const put = (/** @type {string} */ label, /** @type {string} */ icon, /** @type {number[][]} */ corners) =>
         button(label, { style: "quiet", icon, onclick: () => editor.corners = corners });
     const tools = [
-        h("p", { class: "quiet scanner-hint" }, t("scanner.corners.hint")),
+        h(
+            "p",
+            { class: "quiet scanner-hint" },
+            t("scanner.corners.hint"),
+            h("span", { class: "scanner-keys" }, " ", t("scanner.corners.keys")),
+        ),
         h(
             "div",
             { class: "scanner-row" },

@@ -31,7 +31,7 @@ export function lookTools(page, count, act) {
         ),
         h(
             "div",
-            { class: "scanner-row scanner-filters", role: "group", "aria-label": t("scanner.filter") },
+            { class: "pills scanner-filters", role: "group", "aria-label": t("scanner.filter") },
             FILTERS.map((filter) =>
                 pill({
                     label: t(`scanner.filter.${filter}`),
@@ -53,6 +53,8 @@ export function lookTools(page, count, act) {
 /** @param {string} icon @param {string} key @param {() => void} onclick @param {string} [shortcut] */
 const tool = (icon, key, onclick, shortcut) => {
     const element = button(t(key), { style: "quiet", icon, iconOnly: true, onclick, class: "scanner-tool" });
+    // A word below the icon; the name says it at length, and holds that word.
+    element.append(h("span", { class: "scanner-tool-word", "aria-hidden": "true" }, t(`${key}.short`)));
     if (shortcut) element.setAttribute("aria-keyshortcuts", shortcut);
     return element;
 };

@@ -141,6 +141,7 @@ class ReviewPage {
         // While somebody sets corners, what others change waits.
         if (this.stage.isEdited && this.#edited === page.id) return;
         this.stage.showPicture();
+        const scrolled = this.#filters?.scrollLeft ?? 0;
         const focused = this.#controls.findIndex((control) => control === document.activeElement);
         replace(
             this.tools,
@@ -154,8 +155,13 @@ class ReviewPage {
                 move: (step) => this.#move(page, step),
             }),
         );
-        // The tools are drawn anew, and the focus stays where it was.
+        // The tools are drawn anew, and the focus and the row of filters stay where they were.
+        if (this.#filters) this.#filters.scrollLeft = scrolled;
         if (focused >= 0) this.#controls[focused]?.focus({ preventScroll: true });
+    }
+
+    get #filters() {
+        return this.tools.querySelector(".scanner-filters");
     }
 
     get #controls() {

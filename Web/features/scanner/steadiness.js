@@ -22,7 +22,8 @@ const FAR = 0.08;
 
 /**
  * @typedef {{corners: number[][], confidence: number}} Seen
- * @typedef {{corners: number[][] | null, progress: number, due: boolean}} View `progress` towards being taken, 0…1; `due`: take it now
+ * @typedef {{corners: number[][] | null, progress: number, due: boolean, isTaken?: boolean}} View `progress` towards being taken, 0…1;
+ *   `due`: take it now; `isTaken`: it was taken, and still lies there
  */
 
 export class Steadiness {
@@ -91,7 +92,7 @@ export class Steadiness {
 
     /** @returns {View} */
     #waiting() {
-        return { corners: this.#shown, progress: 0, due: false };
+        return { corners: this.#shown, progress: 0, due: false, isTaken: this.#taken !== null };
     }
 
     /** The page was taken: it is not taken by itself again before it leaves. */
