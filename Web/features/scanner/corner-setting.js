@@ -39,5 +39,5 @@ export function cornerSetting(page, oncancel, ondone) {
             put(t("scanner.corners.whole"), "size", WHOLE),
         ),
     ];
-    return { editor, tools };
+    return { editor, tools, cancel };
 }

@@ -53,6 +53,8 @@ export function lookTools(page, count, act) {
 /** @param {string} icon @param {string} key @param {() => void} onclick @param {string} [shortcut] */
 const tool = (icon, key, onclick, shortcut) => {
     const element = button(t(key), { style: "quiet", icon, iconOnly: true, onclick, class: "scanner-tool" });
+    // Its name is the whole sentence; the word below the icon is a part of it.
+    element.append(h("span", { class: "scanner-tool-word", "aria-hidden": "true" }, t(`${key}.short`)));
     if (shortcut) element.setAttribute("aria-keyshortcuts", shortcut);
     return element;
 };
