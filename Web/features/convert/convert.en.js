@@ -110,7 +110,7 @@ export default {
     "convert.pdf-split.text": "By pages, ranges or bookmarks",
     "convert.pdf-split.go": { one: "Split {n} PDF", other: "Split {n} PDFs" },
     "convert.pdf-split.by": "Split",
-    "convert.pdf-split.by.pages": "Every",
+    "convert.pdf-split.by.pages": "Equal parts",
     "convert.pdf-split.by.ranges": "Ranges",
     "convert.pdf-split.by.bookmarks": "Bookmarks",
     "convert.pdf-split.pages": "Pages in each file",
