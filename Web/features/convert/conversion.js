@@ -130,6 +130,7 @@ class ConversionPage {
             button(t("convert.zip"), { icon: "download", href: `/api/convert/conversions/${this.#id}/zip` }),
             count > 0 && !isRunning && button(t("convert.on"), { icon: "convert", href: `/convert?files=${ids}` }),
             canRetry && button(t("convert.again"), { icon: "restart", onclick: () => this.#again(job) }),
+            canRetry && button(t("convert.change"), { icon: "back", href: this.#formAddress }),
             button(t("convert.remove"), { style: "quiet", icon: "trash", onclick: () => this.#remove() }),
         ];
     }
