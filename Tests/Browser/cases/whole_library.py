@@ -75,7 +75,7 @@ def phone_bars(room: Room) -> None:
         room.put(page.context, "/api/settings", {"language": language})
         page.get_by_role("heading", name=title, exact=True).wait_for()
         page.locator(".file-open").first.wait_for()
-        tops = page.locator(".frame-bar :is(.button, h1):visible").evaluate_all(
+        tops = page.locator(".frame-bar :is(.button, h1, .frame-search):visible").evaluate_all(
             "(parts) => parts.map((part) => { const { top, height } = part.getBoundingClientRect(); return top + height / 2; })"
         )
         assert max(tops) - min(tops) < 12, (language, tops)
