@@ -43,6 +43,31 @@ Deno.test("no text shouts or sighs", () => {
     }
 });
 
+Deno.test("the word below a tool of the scanner is part of its name", () => {
+    const words = Object.keys(en).filter((key) => /^scanner\..*\.short$/.test(key));
+    assert.equal(words.length, 7);
+    for (const dictionary of [en, de]) {
+        for (const key of words) {
+            const name = String(dictionary[key.replace(".short", "")]).toLowerCase();
+            assert.ok(name.includes(String(dictionary[key]).toLowerCase()), `${key}: ${name}`);
+        }
+    }
+});
+
+Deno.test("each part that the settings list has words, and so has what stands for its version", () => {
+    const source = (/** @type {string} */ file) =>
+        readFileSync(fileURLToPath(new URL(`../../Sources/${file}`, import.meta.url)), "utf8");
+    const doctor = source("Server/Doctor.swift") + source("Server/Doctor+Node.swift");
+    const names = [...doctor.matchAll(/\bname: "([^"]+)"/g)].map(([, name]) => name);
+    // The command tells of it, and no page.
+    const listed = names.filter((name) => name !== "Data folder");
+    assert.ok(listed.length > 12, listed.join());
+    assert.deepEqual(listed.filter((name) => !(`settings.part.${name}` in en)), []);
+    const said = [...source("Engines/Pictures/PictureLibraries.swift").matchAll(/"(linked|read[^"]*)"/g)];
+    assert.ok(said.length > 2);
+    assert.deepEqual(said.filter(([, words]) => !(`settings.version.${words}` in en)), []);
+});
+
 Deno.test("every text that a page asks for exists", () => {
     const asked = named(/\bt\(\s*"([^"]+)"/g);
     assert.ok(asked.length > 300, `only ${asked.length} were found`);

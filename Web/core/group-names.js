@@ -15,7 +15,7 @@ export const ICONS = /** @type {Record<string, string>} */ ({
     kind: "screenshot",
     folder: "folder",
     size: "size",
-    album: "heart",
+    album: "album",
     identity: "list",
 });
 

@@ -100,7 +100,7 @@ function askAlbum(groups) {
                 row({
                     title: group.name,
                     text: t("groups.photos", { n: group.count }),
-                    icon: icon("heart"),
+                    icon: icon("album"),
                     onclick: () => choose(Number(group.key)),
                 })
             ),

@@ -38,7 +38,7 @@ export function showInformation(card) {
                 photo.text &&
                     [h("h3", null, t("photo.info.text")), h("p", { class: "photo-text", tabIndex: 0 }, photo.text)],
                 h("h3", null, t("photo.info.groups")),
-                groupList(groups, opened.close),
+                groupList(groups.filter((/** @type {any} */ group) => group.way !== "identity"), opened.close),
             );
         },
         (error) => signal.aborted || replace(content, h("p", null, errorWords(error).title)),

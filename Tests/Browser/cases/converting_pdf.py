@@ -151,6 +151,18 @@ def no_larger(room: Room) -> None:
     page.get_by_role("button", name="Make 1 PDF smaller").click()
     expect(page.get_by_text("1 result", exact=True)).to_be_visible()
     assert len(downloaded(page, "small")) <= 10_000
+    # One that cannot be made so small says so, and leads back to the choices.
+    noise = io.BytesIO()
+    Image.effect_noise((1200, 1600), 90).save(noise, "PDF", resolution=100)
+    page.goto(f"{room.server.origin}/convert")
+    choose(page, ("noise.pdf", noise.getvalue()))
+    choose_converter(page, "Make PDF smaller")
+    page.get_by_label("How much").select_option("limit")
+    page.get_by_label("At most (kB)").fill("10")
+    page.get_by_role("button", name="Make 1 PDF smaller").click()
+    expect(page.get_by_text("without spoiling it")).to_be_visible()
+    page.get_by_role("link", name="Back to the choices").click()
+    expect(page.get_by_label("How much")).to_be_visible()
 
 
 def scanned(place: Path, lines: list[str]) -> bytes:

@@ -65,6 +65,13 @@ def review(room: Room) -> None:
     assert abs(after[0] - moved[0] - 2) < 0.1 and after[1] == moved[1], (moved, after)
     page.get_by_role("button", name="Use these corners").tap()
     eventually(page, lambda: round(pages_of(room, page, scan)[0]["look"]["corners"][0][0] * 100, 1), round(after[0], 1))
+    # Back and Escape end the setting of corners, and leave them as they are.
+    for end in (page.go_back, lambda: page.keyboard.press("Escape")):
+        page.get_by_role("button", name="Set the corners").tap()
+        page.locator(".scanner-handle").first.wait_for()
+        end()
+        eventually(page, lambda: page.locator(".scanner-handle").count(), 0)
+        assert page.url.endswith(f"/scanner/{scan}"), page.url
     # A filter, and the same for all.
     page.get_by_role("button", name="Black and white").tap()
     eventually(page, lambda: pages_of(room, page, scan)[0]["look"]["filter"], "bw")

@@ -66,3 +66,23 @@ def files_in_order(room: Room) -> None:
     eventually(page, (room.folder / "Papers" / "notes.txt").exists, True)
     page.get_by_role("button", name="Undo").last.click()
     eventually(page, (room.folder / "notes.txt").exists, True)
+
+
+@case("on a phone the bar above a folder stays one line in both languages, and where there are no favourites the page says how to make one")
+def phone_bars(room: Room) -> None:
+    page = room.open(3, PHONE, at=f"/files?path={room.folder}")
+    page.locator(".file-open").first.wait_for()
+    for language, title in (("en", "Files"), ("de", "Dateien")):
+        room.put(page.context, "/api/settings", {"language": language})
+        page.get_by_role("heading", name=title, exact=True).wait_for()
+        page.locator(".file-open").first.wait_for()
+        tops = page.locator(".frame-bar :is(.button, h1, .frame-search):visible").evaluate_all(
+            "(parts) => parts.map((part) => { const { top, height } = part.getBoundingClientRect(); return top + height / 2; })"
+        )
+        assert max(tops) - min(tops) < 12, (language, tops)
+        clipped = page.locator(".frame-title").evaluate("(title) => title.scrollWidth - title.clientWidth")
+        assert clipped <= 1, (language, clipped)
+    page.goto(f"{room.server.origin}/photos?favourites=1")
+    page.get_by_text("Noch keine Favoriten").wait_for()
+    page.get_by_role("link", name="Alle Fotos").tap()
+    page.locator(".photo-cell-shown").nth(2).wait_for()

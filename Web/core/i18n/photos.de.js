@@ -49,6 +49,7 @@ export default {
     "photo.queue.short": "Löschen",
     "photo.read.short": "Lesen",
     "photo.none.duplicates": "Hier ist nichts doppelt",
+    "photo.none.duplicates.text": "Kopien, die später dazukommen, stehen dann hier.",
     "photo.none.other": "Hier ist noch nichts",
     "photo.none.text": "Fotos erscheinen hier, sobald Shoebox sie findet.",
     "photo.choose": "Fotos auswählen",

@@ -48,6 +48,7 @@ export default {
     "photo.queue.short": "Delete",
     "photo.read.short": "Read",
     "photo.none.duplicates": "Nothing here twice",
+    "photo.none.duplicates.text": "Copies that turn up later are shown here.",
     "photo.none.other": "Nothing here yet",
     "photo.none.text": "Photos appear here once Shoebox finds them.",
     "photo.choose": "Select photos",
@@ -116,7 +117,7 @@ export default {
     "photo.info.copied": "Copied",
     "viewer.live": "Play the motion of this photo",
     "viewer.play.failed": "Your browser cannot play this video. Download it and open it with another program.",
-    "photo.favourite.short": "Like",
+    "photo.favourite.short": "Favourite",
     "photo.download.short": "Save",
     "photo.showInFolder": "Show in its folder",
 };

@@ -98,11 +98,7 @@ class ConversionPage {
             "div",
             { class: "convert-head" },
             h("h2", null, t("convert.results", { n: resultCount })),
-            h(
-                "span",
-                { class: "caption tabular" },
-                t("convert.before.after", { before: bytes(inputBytes), after: bytes(resultBytes) }),
-            ),
+            h("span", { class: "caption tabular" }, sizes(inputBytes, resultBytes)),
         );
         const isSame = converter === "pdf-compress" && resultCount > 0 && resultBytes === inputBytes;
         const same = isSame && h("p", { class: "quiet" }, t("convert.pdf-compress.same"));
@@ -131,9 +127,10 @@ class ConversionPage {
             count > 0 && !isRunning &&
             button(t("convert.save"), { style: "primary", icon: "folder-add", onclick: () => this.#save() }),
             count > 1 && !isRunning &&
-            button(t("convert.zip"), { icon: "arrow-down", href: `/api/convert/conversions/${this.#id}/zip` }),
-            count > 0 && !isRunning && button(t("convert.on"), { icon: "refresh", href: `/convert?files=${ids}` }),
+            button(t("convert.zip"), { icon: "download", href: `/api/convert/conversions/${this.#id}/zip` }),
+            count > 0 && !isRunning && button(t("convert.on"), { icon: "convert", href: `/convert?files=${ids}` }),
             canRetry && button(t("convert.again"), { icon: "restart", onclick: () => this.#again(job) }),
+            canRetry && button(t("convert.change"), { icon: "back", href: this.#formAddress }),
             button(t("convert.remove"), { style: "quiet", icon: "trash", onclick: () => this.#remove() }),
         ];
     }
@@ -201,6 +198,10 @@ class ConversionPage {
     }
 }
 
+/** What has become of the size; one that reads the same stands there once. @param {number} from @param {number} to in bytes */
+const sizes = (from, to) =>
+    bytes(from) === bytes(to) ? bytes(to) : t("convert.before.after", { before: bytes(from), after: bytes(to) });
+
 /** @param {any} failure */
 const asError = (failure) => new ApiError(failure);
 
@@ -224,7 +225,7 @@ function row(file) {
             : SHOWN.has(file.kind)
             ? h("a", { class: "list-row-words convert-open", href: address, target: "_blank", rel: "noopener" }, words)
             : h("span", { class: "list-row-words" }, words),
-        button(t("convert.download", { name: file.name }), { ...small, icon: "arrow-down", href: `${address}?download=1` }),
-        button(t("convert.on.one", { name: file.name }), { ...small, icon: "refresh", href: `/convert?files=${file.id}` }),
+        button(t("convert.download", { name: file.name }), { ...small, icon: "download", href: `${address}?download=1` }),
+        button(t("convert.on.one", { name: file.name }), { ...small, icon: "convert", href: `/convert?files=${file.id}` }),
     );
 }

@@ -30,7 +30,7 @@ export default {
     "groups.empty.title": "Noch keine Fotos",
     "groups.scan": "Nach neuen Fotos suchen",
     "groups.scan.afresh": "Jedes Foto noch einmal ansehen",
-    "groups.empty.text": "Gruppen erscheinen hier, sobald ein Ordner durchsucht wird.",
+    "groups.empty.text": "Gruppen erscheinen hier, sobald Shoebox einen Ordner durchgesehen hat.",
     "groups.gone": "Diese Gruppe ist jetzt leer",
     "groups.gone.text": "Ihre Fotos wurden verschoben, gelöscht oder anders gruppiert.",
     "groups.back": "Zurück zu den Gruppen",
@@ -77,6 +77,8 @@ export default {
     },
     "groups.keepAll.looked":
         "Nicht dabei: Ausschnitte, gedrehte Fotos, Serien und Fotos mit Text oder Stickern darauf. Öffne ihre Gruppe, um zu entscheiden.",
+    "groups.looked.only":
+        "Was noch da ist, unterscheidet sich etwas mehr: ein Ausschnitt, eine Drehung, eine Serie oder Text im Foto. Öffne eine Gruppe, um zu entscheiden.",
     "groups.kept": {
         one: "{n} Foto auf die Löschliste gesetzt · {size}",
         other: "{n} Fotos auf die Löschliste gesetzt · {size}",

@@ -30,7 +30,7 @@ export default {
     "groups.empty.title": "No photos yet",
     "groups.scan": "Look for new photos",
     "groups.scan.afresh": "Look at every photo again",
-    "groups.empty.text": "Groups appear here as soon as a folder is scanned.",
+    "groups.empty.text": "Groups appear here as soon as Shoebox has looked through a folder.",
     "groups.gone": "This group is empty now",
     "groups.gone.text": "Its photos were moved, deleted or put into other groups.",
     "groups.back": "Back to the groups",
@@ -75,6 +75,8 @@ export default {
     },
     "groups.keepAll.looked":
         "Not included: crops, rotated photos, bursts, and photos with text or stickers on them. Open their group to decide.",
+    "groups.looked.only":
+        "What is left differs a little more: a crop, a turn, a burst, or text on the photo. Open a group to decide.",
     "groups.kept": {
         one: "Added {n} photo to the delete queue · {size}",
         other: "Added {n} photos to the delete queue · {size}",

@@ -182,7 +182,7 @@ class GroupListPage {
 
     /** @param {boolean} isFreeing */
     #summary(isFreeing) {
-        if (isFreeing && this.#open === 0) return t("groups.keepAll.looked");
+        if (isFreeing && this.#open === 0) return t("groups.looked.only");
         const count = countOf(this.#way, this.grid.count);
         // Whoever kept a photo while swiping has kept its copies as well.
         return this.#isDuplicates && !isFreeing ? `${count}. ${t("groups.allSettled.text")}` : count;
@@ -191,8 +191,9 @@ class GroupListPage {
     #empty() {
         const icon = ICONS[this.#way];
         if (this.#way !== "album") {
-            const title = t(`photo.none.${this.#isDuplicates ? "duplicates" : "other"}`);
-            return emptyState({ icon, title, text: t("photo.none.text") });
+            return this.#isDuplicates
+                ? emptyState({ icon, title: t("photo.none.duplicates"), text: t("photo.none.duplicates.text") })
+                : emptyState({ icon, title: t("photo.none.other"), text: t("photo.none.text") });
         }
         return emptyState({
             icon,

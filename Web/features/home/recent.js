@@ -26,7 +26,7 @@ const ICONS = /** @type {Record<string, string>} */ ({
     sortNote: "text",
     deleteNote: "text",
     separate: "copies",
-    album: "heart",
+    album: "album",
     correctScreenshots: "screenshot",
     place: "folder",
     writeCaptions: "text",

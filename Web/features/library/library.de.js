@@ -12,10 +12,10 @@ export default {
     "library.missing": "Gerade nicht da",
     "library.missing.text":
         "Der Ordner ist weg, oder sein Laufwerk ist nicht angesteckt. Deine Entscheidungen bleiben erhalten.",
-    "library.scanning": "Wird durchsucht",
+    "library.scanning": "Fotos werden gesucht",
     "library.inside": "In {path}",
-    "library.rescan": "Neu durchsuchen",
-    "library.rescan.all": "Alle Ordner neu durchsuchen",
+    "library.rescan": "Nach neuen Fotos suchen",
+    "library.rescan.all": "Alle Ordner neu durchsehen",
     "library.unshare": "Aus Shoebox entfernen",
     "library.unshared": "{name} ist nicht mehr in Shoebox. Die Dateien bleiben, wo sie sind.",
     "library.shared": "{name} wurde hinzugefügt.",
@@ -34,6 +34,6 @@ export default {
         "Hier liegt viel mehr als Fotos, zum Beispiel Bilder von Programmen. Nimm besser einen Ordner darin.",
     "library.picker.note": "Shoebox liest, was darin liegt, auch in Unterordnern. Es ändert nichts, bis du etwas löschst.",
     "library.scan.names": "Fotos werden gesucht",
-    "library.scan.contents": "Fotos werden gelesen",
+    "library.scan.contents": "Fotos werden angesehen",
     "library.scan.failed": { one: "{n} nicht lesbar", other: "{n} nicht lesbar" },
 };

@@ -87,7 +87,7 @@ function card(file, index, place) {
             href: `${address}&save=1`,
             download: name,
             title: t("mail.attachment.save", { name }),
-        }, icon("arrow-down", { size: 20, label: t("mail.attachment.save", { name }) })),
+        }, icon("download", { size: 20, label: t("mail.attachment.save", { name }) })),
     );
 }
 

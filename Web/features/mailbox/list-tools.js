@@ -120,12 +120,12 @@ export class ListTools {
             icon: order === chosen ? "check" : undefined,
             run: () => this.#actions.onsort(order),
         }));
-        return menu({ label: t("mail.sort"), icon: "list", items: [...orders, ...more] });
+        return menu({ label: t("mail.sort"), icon: "sort", items: [...orders, ...more] });
     }
 
     #saveMenu() {
         const forms = FORMS.map((form) => ({ label: t(`mail.save.${form}`), run: () => this.#actions.onsave(form) }));
         const photos = { label: t("mail.photos.many.add"), run: () => this.#actions.onphotos() };
-        return menu({ label: t("mail.save"), icon: "arrow-down", items: [...forms, photos] });
+        return menu({ label: t("mail.save"), icon: "download", items: [...forms, photos] });
     }
 }

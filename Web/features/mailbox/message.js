@@ -184,7 +184,7 @@ class MessagePage {
         return h(
             "a",
             { class: "button button-quiet button-small", href, download: "" },
-            icon("arrow-down", { size: 18 }),
+            icon("download", { size: 18 }),
             t("mail.attachments.all"),
         );
     }

@@ -139,7 +139,7 @@ class NoteCard {
             items: [
                 { label: t("notes.edit"), icon: "text", run: () => edit(this.#note, onchange) },
                 { label: t("notes.sort"), icon: "filter", run: () => sort(this.#note, onchange) },
-                { label: t("notes.download"), icon: "arrow-down", run: save },
+                { label: t("notes.download"), icon: "download", run: save },
                 ...(this.#note.photo && PAPER.has(this.#note.category)
                     ? [{ label: t("scanner.this"), icon: "scan", run: () => scan(this.#note) }]
                     : []),

@@ -1,11 +1,20 @@
 // What stands in place of the photos where there is none.
+import { filterParams, isFiltered } from "../../core/filter-query.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
 
-/** @param {boolean} isFiltered whether a filter hides them */
-export function noPhotos(isFiltered) {
-    if (isFiltered) {
+/** @param {import("../../core/filter-query.js").Filter} filter what may hide them */
+export function noPhotos(filter) {
+    if (filter.favourites && Object.keys(filterParams(filter)).length === 1) {
+        return emptyState({
+            icon: "star",
+            title: t("photos.nofavourites"),
+            text: t("photos.nofavourites.text"),
+            action: button(t("home.newest.all"), { href: "/photos" }),
+        });
+    }
+    if (isFiltered(filter)) {
         return emptyState({
             icon: "filter",
             title: t("photos.nomatch"),

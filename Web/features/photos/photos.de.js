@@ -15,6 +15,8 @@ export default {
     "photos.share.tooMany": "Höchstens {n} Fotos lassen sich auf einmal teilen. Lade sie stattdessen herunter.",
     "photos.nomatch": "Kein Foto passt",
     "photos.nomatch.text": "Nichts in deinen Ordnern entspricht diesem Filter.",
+    "photos.nofavourites": "Noch keine Favoriten",
+    "photos.nofavourites.text": "Öffne ein Foto und drücke den Stern, oder wähle mehrere aus und mach sie zu Favoriten.",
     "photos.empty": "Noch keine Fotos",
     "photos.empty.text": "Füge einen Ordner hinzu, und seine Fotos erscheinen hier nach ihrer Aufnahmezeit.",
 };

@@ -14,6 +14,8 @@ export default {
     "photos.share.tooMany": "At most {n} photos can be shared at once. Download them instead.",
     "photos.nomatch": "No photo fits",
     "photos.nomatch.text": "Nothing in your folders matches this filter.",
+    "photos.nofavourites": "No favourites yet",
+    "photos.nofavourites.text": "Open a photo and press the star, or select several and make them favourites.",
     "photos.empty": "No photos yet",
     "photos.empty.text": "Add a folder, and its photos appear here by the time they were taken.",
 };

@@ -1,7 +1,7 @@
 // All photos by time, /photos: looked at as days, months or years, filtered, chosen and acted on.
 import { get } from "../../core/api.js";
 import { flushDecisions } from "../../core/decisions.js";
-import { filterParams, isFiltered, parseFilter } from "../../core/filter-query.js";
+import { filterParams, parseFilter } from "../../core/filter-query.js";
 import { bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { locale, t } from "../../core/i18n.js";
@@ -159,7 +159,7 @@ class PhotosPage {
             if (answer.total) replace(this.place, this.grid.element);
             await this.grid.show(answer.months);
             if (this.#signal.aborted) return;
-            if (!answer.total) replace(this.place, noPhotos(isFiltered(this.filter)));
+            if (!answer.total) replace(this.place, noPhotos(this.filter));
             this.grid.draw();
             this.viewer.refresh();
             this.actions.show();
@@ -194,7 +194,7 @@ class PhotosPage {
         const swipeOf = (/** @type {string} */ year) =>
             `/swipe?${new URLSearchParams(filterParams({ ...rest, from: `${year}-01-01`, to: `${year}-12-31` }))}`;
         const years = () => yearsView(answer, (start) => this.#goTo("days", start), rest.videos ? null : swipeOf);
-        replace(this.place, answer.total ? years() : noPhotos(isFiltered(this.filter)));
+        replace(this.place, answer.total ? years() : noPhotos(this.filter));
     }
 
     #showLevels() {

@@ -44,5 +44,5 @@ export function cornerSetting(page, oncancel, ondone) {
             put(t("scanner.corners.whole"), "size", WHOLE),
         ),
     ];
-    return { editor, tools };
+    return { editor, tools, cancel };
 }

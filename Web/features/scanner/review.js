@@ -4,6 +4,7 @@ import { on } from "../../core/events.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { keys } from "../../core/keys.js";
+import { overlay } from "../../core/overlays.js";
 import { navigate } from "../../core/router.js";
 import { errorToast } from "../../ui/error-toast.js";
 import { errorView } from "../../ui/error-view.js";
@@ -50,6 +51,9 @@ class ReviewPage {
     #chosen = null;
     /** The page whose corners are set. @type {number | null} */
     #edited = null;
+    /** Setting corners, as what lies over the page: Back and Escape end it. @type {{closed: () => void} | null} */
+    #setting = null;
+    #cancel = () => {};
     /** Looks are sent one after the other. @type {Promise<any>} */
     #sending = Promise.resolve();
 
@@ -85,6 +89,7 @@ class ReviewPage {
         keys(document, {
             r: () => this.#page && this.#look({ turns: (this.#page.look.turns + 1) % 4 }),
             c: () => this.#editCorners(),
+            Escape: () => this.stage.isEdited && this.#cancel(),
             Delete: () => this.#page && void this.#remove(this.#page.id),
             ArrowLeft: () => this.#step(-1),
             ArrowRight: () => this.#step(1),
@@ -140,6 +145,8 @@ class ReviewPage {
         this.stage.load(page, t("scanner.page", { n: index + 1, count: this.#scan?.pages.length ?? 1 }));
         // While somebody sets corners, what others change waits.
         if (this.stage.isEdited && this.#edited === page.id) return;
+        this.#setting?.closed();
+        this.#setting = null;
         this.stage.showPicture();
         const scrolled = this.#filters?.scrollLeft ?? 0;
         const focused = this.#controls.findIndex((control) => control === document.activeElement);
@@ -209,10 +216,12 @@ class ReviewPage {
             this.stage.showPicture();
             this.#showPage();
         };
-        const { editor, tools } = cornerSetting(page, close, (corners) => {
+        const { editor, tools, cancel } = cornerSetting(page, close, (corners) => {
             close();
             this.#look({ corners });
         });
+        this.#setting = overlay(cancel);
+        this.#cancel = cancel;
         this.stage.edit(editor);
         replace(this.tools, tools);
     }

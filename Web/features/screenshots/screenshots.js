@@ -113,8 +113,8 @@ class ScreenshotsPage {
         return menu({
             label: t("screenshots.more"),
             items: [
-                { label: t("screenshots.log.md"), icon: "arrow-down", run: () => download("md") },
-                { label: t("screenshots.log.csv"), icon: "arrow-down", run: () => download("csv") },
+                { label: t("screenshots.log.md"), icon: "download", run: () => download("md") },
+                { label: t("screenshots.log.csv"), icon: "download", run: () => download("csv") },
                 { label: t("screenshots.move"), icon: "folder", run: () => showMove(this.#selection(), changed) },
                 {
                     label: t("screenshots.captions"),

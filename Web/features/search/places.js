@@ -14,7 +14,7 @@ import { fold } from "../../ui/text-geometry.js";
 export const PLACES = [
     { id: "home", icon: "home", href: "/" },
     { id: "photos", icon: "photos", href: "/photos" },
-    { id: "favourites", icon: "heart", href: "/photos?favourites=1" },
+    { id: "favourites", icon: "star", href: "/photos?favourites=1" },
     { id: "videos", icon: "play", href: "/photos?videos=1" },
     { id: "swipe", icon: "swipe", href: "/swipe" },
     { id: "queue", icon: "queue", href: "/queue" },
@@ -26,7 +26,7 @@ export const PLACES = [
     { id: "similar", icon: "copies", href: "/groups/similar" },
     { id: "today", icon: "calendar", href: "/groups/today" },
     { id: "events", icon: "calendar", href: "/groups/event" },
-    { id: "albums", icon: "heart", href: "/groups/album" },
+    { id: "albums", icon: "album", href: "/groups/album" },
     { id: "large", icon: "size", href: "/groups/size" },
     { id: "screenshots", icon: "screenshot", href: "/screenshots" },
     { id: "files", icon: "folder", href: "/files" },

@@ -16,7 +16,7 @@ import { firstTerm } from "./terms.js";
 /** @type {Record<string, string>} */
 const ICONS = {
     date: "calendar",
-    album: "heart",
+    album: "album",
     folder: "folder",
     note: "text",
     scan: "scan",

@@ -16,11 +16,14 @@ export function partsCard(signal) {
     const list = h("div", { class: "card card-list" }, skeleton("row", 3));
     const element = h("section", null, h("h2", { class: "settings-head" }, t("settings.parts")), list);
     get("/api/doctor", { signal }).then(
-        ({ parts }) => replace(list, [...parts].sort(missingFirst).map(line)),
+        ({ parts }) => replace(list, parts.filter(isOfUse).sort(missingFirst).map(line)),
         () => element.hidden = true,
     );
     return element;
 }
+
+/** Who has no cluster misses nothing; `shoebox doctor` tells of it. @param {Part} part */
+const isOfUse = ({ name, present }) => present || name !== "Node of a cluster";
 
 /** @type {(a: Part, b: Part) => number} */
 const missingFirst = (a, b) => Number(a.present) - Number(b.present);
@@ -32,6 +35,12 @@ function line({ name, version, present, needed, purpose, fix }) {
     return row({
         title: name,
         text: [t(key) === key ? purpose : t(key), !present && fix && h("code", { class: "settings-fix" }, fix)],
-        end: present ? h("span", { class: "caption tabular" }, version) : missing,
+        end: present ? h("span", { class: "caption tabular" }, inWords(version ?? "")) : missing,
     });
+}
+
+/** Some parts have no number. @param {string} version */
+function inWords(version) {
+    const key = `settings.version.${version}`;
+    return t(key) === key ? version.replace(/^version /, "") : t(key);
 }

@@ -67,6 +67,13 @@ export default {
     "settings.part.OpenVINO and PP-OCRv6": "Text in Bildern",
     "settings.part.Tesseract":
         "Text in kyrillischer, griechischer, hebräischer, arabischer, indischer, thailändischer, koreanischer Schrift; je Sprache ein Paket",
+    "settings.part.Landlock": "hält die Prozesse, die deine Dateien öffnen, von allen anderen Dateien fern",
+    "settings.part.seccomp": "hält sie vom Netz und von anderen Programmen fern",
+    "settings.part.Node of a cluster": "teilt große Arbeit unter mehreren Computern auf",
+    "settings.version.read and written": "lesen und schreiben",
+    "settings.version.read, not written": "nur lesen",
+    "settings.version.linked": "da",
+    "settings.version.an allow-list": "an",
     "settings.again": "Mehr",
     "settings.intro": "Einführung zeigen",
     "settings.intro.text": "Das Wischen noch einmal üben",

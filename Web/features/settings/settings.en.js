@@ -66,6 +66,13 @@ export default {
     "settings.part.OpenVINO and PP-OCRv6": "text in pictures",
     "settings.part.Tesseract":
         "text in Cyrillic, Greek, Hebrew, Arabic, Indian scripts, Thai, Korean; one language a package",
+    "settings.part.Landlock": "keeps the processes that open your files away from all other files",
+    "settings.part.seccomp": "keeps them from the network and from other programs",
+    "settings.part.Node of a cluster": "shares big work among several computers",
+    "settings.version.read and written": "read and written",
+    "settings.version.read, not written": "read, not written",
+    "settings.version.linked": "there",
+    "settings.version.an allow-list": "on",
     "settings.again": "More",
     "settings.intro": "Show the introduction",
     "settings.intro.text": "Practise the swipes once more",

@@ -256,7 +256,7 @@ export function saveTableSheet(name, save) {
             replace(
                 result,
                 h("p", null, h("b", null, file.name), " · ", bytes(file.bytes)),
-                button(t("opened.download"), { style: "primary", icon: "arrow-down", href: address }),
+                button(t("opened.download"), { style: "primary", icon: "download", href: address }),
                 button(t("opened.convert"), { icon: "convert", href: `/convert?files=${file.id}` }),
             );
         } catch (error) {

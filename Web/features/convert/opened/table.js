@@ -115,7 +115,7 @@ class TablePage extends OpenedView {
             button(t("opened.filter"), { ...small, icon: "filter", onclick: () => this.#filter() }),
             button(t("opened.profile"), { ...small, icon: "info", onclick: () => this.#profile() }),
             button(t("opened.dialect"), { ...small, icon: "settings", onclick: () => this.#setDialect() }),
-            button(t("opened.save"), { ...small, icon: "arrow-down", onclick: () => this.#save() }),
+            button(t("opened.save"), { ...small, icon: "download", onclick: () => this.#save() }),
             menu({
                 label: t("opened.copy"),
                 icon: "copies",
