@@ -33,11 +33,11 @@ extension Transcript {
     }
 
     /// Whether the line is likelier wrong than right. Tesseract's confidences are lower by nature, and its lines were asked for.
-    var isDoubtful: Bool { confidence < Self.doubtful && Script.foreignShare(of: text) < 0.5 }
+    var isDoubtful: Bool { (ofLetters ?? confidence) < Self.doubtful && Script.foreignShare(of: text) < 0.5 }
 
     /// Whether at least half of the lines of a page are read well.
     static func areClear(_ lines: [Transcript]) -> Bool {
-        lines.count { $0.confidence >= clear } * 2 >= lines.count
+        lines.count { ($0.ofLetters ?? $0.confidence) >= clear } * 2 >= lines.count
     }
 
     /// Whether the line alone proves that the picture has text.

@@ -12,6 +12,8 @@ struct Transcript: Sendable {
     var text = ""
     /// 0…1: the mean probability of the letters; 0 where there are none.
     var confidence: Float = 0
+    /// The same of letters and digits alone, for dots of a leader are never sure; nil where it is not known.
+    var ofLetters: Float?
     var words: [Word] = []
 }
 
@@ -50,6 +52,8 @@ extension Transcript {
         guard !letters.isEmpty else { return }
         text = letters.map(\.text).joined()
         confidence = letters.map(\.likelihood).reduce(0, +) / Float(letters.count)
+        let marked = letters.filter(\.isAlphanumeric).map(\.likelihood)
+        ofLetters = marked.isEmpty ? nil : marked.reduce(0, +) / Float(marked.count)
         words = Self.words(letters, steps: max(steps, 1))
     }
 
@@ -83,6 +87,7 @@ extension Transcript {
             return text != next.text && shapes.contains(text) && shapes.contains(next.text)
         }
         var isLetter: Bool { text.first?.isLetter == true }
+        var isAlphanumeric: Bool { isLetter || text.first?.isNumber == true }
         /// In steps from the beginning of the line.
         var centre: Float { Float(start + end + 1) / 2 }
     }
