@@ -132,18 +132,16 @@ def run(wish: argparse.Namespace) -> int:
     threading.Thread(target=tell, args=(tally, len(done), int(done.sum())), daemon=True).start()
     shards = [f"{folder.path}/{name}" for name in folder.files(".jsonl")]
     workers = wish.workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
-    # Only workers count: reading and writing a shard is nothing beside doing it, and must not wait for them. But each process that
-    # does either takes seconds to start: few are enough.
-    few = max(1, workers // 8)
+    # Only workers count: reading and writing a shard is nothing beside doing it, and must not wait for them.
     ray.data.read_binary_files(
-        shards, filesystem=folder.system, override_num_blocks=len(shards), num_cpus=0, concurrency=few
+        shards, filesystem=folder.system, override_num_blocks=len(shards), num_cpus=0
     ).map_batches(
         Shards, fn_constructor_args=(plan, roots, results, done, wish.program, tally), batch_size=1, num_cpus=1, memory=wish.memory,
         compute=ActorPoolStrategy(min_size=1, max_size=workers, initial_size=workers, max_tasks_in_flight_per_actor=2),
     ).write_datasink(
         # Compressed already; the name alone would have it compressed again.
         LinesSink(results.path, filesystem=results.system, file_format="jsonl.gz", open_stream_args={"compression": None}),
-        ray_remote_args={"num_cpus": 0}, concurrency=few,
+        ray_remote_args={"num_cpus": 0},
     )
     return int(ray.get(tally.add.remote(0, 0))[1])
 

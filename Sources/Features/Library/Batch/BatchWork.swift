@@ -23,19 +23,14 @@ public enum BatchWork: String, CaseIterable, Sendable {
 enum BatchTasks {
     private static let describeSeconds = 60
     private static let readSeconds = 300
-    /// In times of a small picture's description.
-    private static let readWeight = 512
-    /// So many more bytes of a picture, or of a film for its digest, are as much work again.
-    private static let describedBytes: Int64 = 1 << 16
-    private static let digestBytes: Int64 = 500_000
-    /// No picture is more work than this: a large one is decoded at a fraction of its size.
-    private static let mostDescribed: Int64 = 255
+    /// In times of a description.
+    private static let readWeight = 16
+    /// A digest of so many bytes is as much work as a description.
+    private static let digestBytes: Int64 = 10_000_000
     /// To index an archive may take so many times as long as to read it from a slow disk.
     private static let slowness = 10
 
-    static func describe(bytes: Int64) -> PlanTask {
-        PlanTask(name: Describe.name, weight: 1 + Int(min(bytes / describedBytes, mostDescribed)), limit: describeSeconds)
-    }
+    static let describe = PlanTask(name: Describe.name, weight: 1, limit: describeSeconds)
 
     static func digest(bytes: Int64) -> PlanTask {
         PlanTask(
@@ -56,7 +51,7 @@ enum BatchTasks {
     }
 
     static func screen(_ options: ReadingOptions) -> PlanTask {
-        PlanTask(name: DescribeScreen.name, options: json(options), weight: readWeight + 16, limit: readSeconds)
+        PlanTask(name: DescribeScreen.name, options: json(options), weight: readWeight + 1, limit: readSeconds)
     }
 
     private static func json(_ options: ReadingOptions) -> [UInt8] {
