@@ -7,15 +7,15 @@ import Workers
 /// Ctrl-C, or a request to end as of `timeout`, asks the work to stop, and the command ends with 130. A second Ctrl-C ends it at once.
 final class Interrupt: Sendable {
     private let count = Mutex(0)
-    private nonisolated(unsafe) var sources: [any DispatchSourceSignal] = []
+    private nonisolated(unsafe) let sources: [any DispatchSourceSignal]
 
     init(_ onInterrupt: @escaping @Sendable () -> Void) {
-        for number in [SIGINT, SIGTERM] {
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+        let numbers = [SIGINT, SIGTERM]
+        for number in numbers { signal(number, SIG_IGN) }
+        sources = numbers.map { DispatchSource.makeSignalSource(signal: $0, queue: .global()) }
+        for (number, source) in zip(numbers, sources) {
             source.setEventHandler { [weak self] in self?.hear(number, onInterrupt) }
             source.resume()
-            sources.append(source)
         }
     }
 

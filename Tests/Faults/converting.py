@@ -70,8 +70,18 @@ class Desk:
         assert not answer["refused"], f"{answer}"
         return [file["id"] for file in answer["files"]]
 
+    def resume(self, jobs: list[dict], ids: dict[str, int]) -> None:
+        """Has stopped jobs go on, and waits for what all conversions make."""
+        for job in jobs:
+            self.api.post(f"/api/jobs/{job['id']}/resume")
+        self.await_end(ids)
+        self.check(ids)
+
+    def job(self, conversion: int) -> dict:
+        return self.api.get(f"/api/convert/conversions/{conversion}")["job"]
+
     def state(self, conversion: int) -> str:
-        return self.api.get(f"/api/convert/conversions/{conversion}")["job"]["state"]
+        return self.job(conversion)["state"]
 
     def await_end(self, ids: dict[str, int], seconds: float = 90) -> None:
         deadline = time.monotonic() + seconds
@@ -136,7 +146,7 @@ def killed_workers(stage: Scene) -> None:
     stage.is_up()
     desk.check_folder()
     for conversion in ids.values():
-        job = desk.api.get(f"/api/convert/conversions/{conversion}")["job"]
+        job = desk.job(conversion)
         if job["failed"]:
             desk.api.post(f"/api/jobs/{job['id']}/retry")
     desk.await_end(ids)
@@ -153,17 +163,14 @@ def full_disk(stage: Scene) -> None:
         ids = desk.begin()
         desk.await_end(ids)
         stage.is_up()
-        jobs = {converter: desk.api.get(f"/api/convert/conversions/{each}")["job"] for converter, each in ids.items()}
+        jobs = {converter: desk.job(each) for converter, each in ids.items()}
         stopped = [job for job in jobs.values() if job["state"] == "stopped"]
         assert stopped, f"the disk was never full: {jobs}"
         assert all(job["problem"]["code"] == "diskFull" for job in stopped), f"{stopped}"
         assert all(job["state"] == "done" for job in jobs.values() if job not in stopped), f"{jobs}"
         desk.check_folder()
         filler.free()
-        for job in stopped:
-            desk.api.post(f"/api/jobs/{job['id']}/resume")
-        desk.await_end(ids)
-        desk.check(ids)
+        desk.resume(stopped, ids)
         assert stage.server.stop() == 0
 
 
@@ -176,14 +183,11 @@ def last_room(stage: Scene) -> None:
         filler.fill(leave=100 << 20)
         ids = desk.begin()
         desk.await_end(ids)
-        jobs = [desk.api.get(f"/api/convert/conversions/{each}")["job"] for each in ids.values()]
+        jobs = [desk.job(each) for each in ids.values()]
         assert all(job["state"] == "stopped" and job["problem"]["code"] == "diskFull" for job in jobs), f"{jobs}"
         desk.check_folder()
         filler.free()
-        for job in jobs:
-            desk.api.post(f"/api/jobs/{job['id']}/resume")
-        desk.await_end(ids)
-        desk.check(ids)
+        desk.resume(jobs, ids)
         assert stage.server.stop() == 0
 
 

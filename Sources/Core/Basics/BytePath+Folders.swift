@@ -12,6 +12,17 @@ extension BytePath {
     /// The names in it, in no order; none where it cannot be listed.
     public var children: [BytePath] { withCString { opendir($0) }.map(Self.names) ?? [] }
 
+    /// The names of an opened listing, but for the folder's own and that above it. Closes the listing.
+    public static func names(_ listing: OpaquePointer) -> [BytePath] {
+        defer { closedir(listing) }
+        var names: [BytePath] = []
+        while let entry = readdir(listing) {
+            let name = BytePath(bytes: withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) })
+            if name.bytes != [ASCII.dot], name.bytes != [ASCII.dot, ASCII.dot] { names.append(name) }
+        }
+        return names
+    }
+
     /// Makes the folder, and those above it that are missing, as any program of the person would.
     ///
     /// - Throws: `Failure`.
@@ -48,16 +59,5 @@ extension BytePath {
         guard listed >= 0, let listing = fdopendir(listed) else { return }
         for child in names(listing) { remove(child, in: folder) }
         _ = name.withCString { unlinkat(parent, $0, AT_REMOVEDIR) }
-    }
-
-    /// Closes the listing.
-    private static func names(_ listing: OpaquePointer) -> [BytePath] {
-        defer { closedir(listing) }
-        var names: [BytePath] = []
-        while let entry = readdir(listing) {
-            let name = BytePath(bytes: withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) })
-            if name.bytes != [ASCII.dot], name.bytes != [ASCII.dot, ASCII.dot] { names.append(name) }
-        }
-        return names
     }
 }

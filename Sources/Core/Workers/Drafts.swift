@@ -49,14 +49,14 @@ public enum Drafts {
 
     /// Removes what workers of this process left in a folder. None of them may be at work.
     public static func remove(from folder: BytePath) {
-        for name in names(in: folder) where owner(name) == getpid() {
+        for name in folder.children where owner(name) == getpid() {
             _ = folder.appending(name).withCString { unlink($0) }
         }
     }
 
     /// Removes what nobody writes any more, as after a process was killed.
     public static func removeForsaken(from folder: BytePath) {
-        for name in names(in: folder) where owner(name) != nil {
+        for name in folder.children where owner(name) != nil {
             let path = folder.appending(name)
             let descriptor = path.withCString { Glibc.open($0, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
             guard descriptor >= 0 else { continue }
@@ -80,16 +80,5 @@ public enum Drafts {
             return nil
         }
         return Int32(String(decoding: numbers[0], as: UTF8.self))
-    }
-
-    private static func names(in folder: BytePath) -> [BytePath] {
-        guard let listing = folder.withCString({ opendir($0) }) else { return [] }
-        defer { closedir(listing) }
-        var names: [BytePath] = []
-        while let entry = readdir(listing) {
-            let name = BytePath(bytes: withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) })
-            if name.bytes.starts(with: Array(start.utf8)) { names.append(name) }
-        }
-        return names
     }
 }

@@ -173,13 +173,7 @@ private struct Packer: ~Copyable {
             close(descriptor)
             throw Failure.system(number, "read", folder)
         }
-        defer { closedir(listing) }
-        var children: [BytePath] = []
-        while let entry = readdir(listing) {
-            let child = BytePath(bytes: withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) })
-            if child != BytePath("."), child != BytePath(".."), !Drafts.isDraft(child) { children.append(child) }
-        }
-        return (children.sorted(), Int64(own.st_mtim.tv_sec))
+        return (BytePath.names(listing).filter { !Drafts.isDraft($0) }.sorted(), Int64(own.st_mtim.tv_sec))
     }
 
     mutating func finish() throws(Failure) -> PackFiles.Answer {

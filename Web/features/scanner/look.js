@@ -1,5 +1,5 @@
 /** The tools of a page: its filter, how strong it is, its paper, and what can be done with the page. */
-import { h } from "../../core/html.js";
+import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { pill } from "../../ui/pills.js";
@@ -48,6 +48,22 @@ export function lookTools(page, count, act) {
             count > 1 && button(t("scanner.all"), { style: "quiet", icon: "copies", onclick: act.all }),
         ),
     ];
+}
+
+/**
+ * Draws the tools anew; the focus and the row of filters stay where they were.
+ * @param {HTMLElement} element
+ * @param {any[]} tools
+ */
+export function redrawTools(element, tools) {
+    const filters = () => element.querySelector(".scanner-filters");
+    const controls = () => /** @type {HTMLElement[]} */ ([...element.querySelectorAll("button, input, select")]);
+    const scrolled = filters()?.scrollLeft ?? 0;
+    const focused = controls().findIndex((control) => control === document.activeElement);
+    replace(element, tools);
+    const row = filters();
+    if (row) row.scrollLeft = scrolled;
+    if (focused >= 0) controls()[focused]?.focus({ preventScroll: true });
 }
 
 /** @param {string} icon @param {string} key @param {() => void} onclick @param {string} [shortcut] */

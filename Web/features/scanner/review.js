@@ -15,7 +15,7 @@ import { undoing } from "../../ui/undoing.js";
 import { adder, noPages } from "./adding.js";
 import { cornerSetting } from "./corner-setting.js";
 import { moved } from "./geometry.js";
-import { lookTools } from "./look.js";
+import { lookTools, redrawTools } from "./look.js";
 import { PageStage } from "./page-stage.js";
 import { reviewFrame } from "./review-frame.js";
 import { textSheet } from "./review-sheets.js";
@@ -26,6 +26,7 @@ export const styles = [
     receiptStyle,
     "/features/scanner/scanner.css",
     "/features/scanner/review.css",
+    "/features/scanner/corners.css",
 ];
 
 /**
@@ -49,11 +50,8 @@ class ReviewPage {
     #scan = null;
     /** @type {number | null} */
     #chosen = null;
-    /** The page whose corners are set. @type {number | null} */
-    #edited = null;
-    /** Setting corners, as what lies over the page: Back and Escape end it. @type {{closed: () => void} | null} */
+    /** Setting the corners of a page, as what lies over it: Back and Escape end it. @type {{page: number, cancel: () => void, closed: () => void} | null} */
     #setting = null;
-    #cancel = () => {};
     /** Looks are sent one after the other. @type {Promise<any>} */
     #sending = Promise.resolve();
 
@@ -89,7 +87,7 @@ class ReviewPage {
         keys(document, {
             r: () => this.#page && this.#look({ turns: (this.#page.look.turns + 1) % 4 }),
             c: () => this.#editCorners(),
-            Escape: () => this.stage.isEdited && this.#cancel(),
+            Escape: () => this.#setting?.cancel(),
             Delete: () => this.#page && void this.#remove(this.#page.id),
             ArrowLeft: () => this.#step(-1),
             ArrowRight: () => this.#step(1),
@@ -144,13 +142,11 @@ class ReviewPage {
         const index = this.#scan?.pages.indexOf(page) ?? 0;
         this.stage.load(page, t("scanner.page", { n: index + 1, count: this.#scan?.pages.length ?? 1 }));
         // While somebody sets corners, what others change waits.
-        if (this.stage.isEdited && this.#edited === page.id) return;
+        if (this.stage.isEdited && this.#setting?.page === page.id) return;
         this.#setting?.closed();
         this.#setting = null;
         this.stage.showPicture();
-        const scrolled = this.#filters?.scrollLeft ?? 0;
-        const focused = this.#controls.findIndex((control) => control === document.activeElement);
-        replace(
+        redrawTools(
             this.tools,
             lookTools(page, this.#scan?.pages.length ?? 1, {
                 change: (look) => this.#look(look),
@@ -162,17 +158,6 @@ class ReviewPage {
                 move: (step) => this.#move(page, step),
             }),
         );
-        // The tools are drawn anew, and the focus and the row of filters stay where they were.
-        if (this.#filters) this.#filters.scrollLeft = scrolled;
-        if (focused >= 0) this.#controls[focused]?.focus({ preventScroll: true });
-    }
-
-    get #filters() {
-        return this.tools.querySelector(".scanner-filters");
-    }
-
-    get #controls() {
-        return /** @type {HTMLElement[]} */ ([...this.tools.querySelectorAll("button, input, select")]);
     }
 
     /** @param {number} id */
@@ -211,7 +196,6 @@ class ReviewPage {
     #editCorners() {
         const page = this.#page;
         if (!page || this.stage.isEdited) return;
-        this.#edited = page.id;
         const close = () => {
             this.stage.showPicture();
             this.#showPage();
@@ -220,8 +204,7 @@ class ReviewPage {
             close();
             this.#look({ corners });
         });
-        this.#setting = overlay(cancel);
-        this.#cancel = cancel;
+        this.#setting = { page: page.id, cancel, closed: overlay(cancel).closed };
         this.stage.edit(editor);
         replace(this.tools, tools);
     }

@@ -41,11 +41,8 @@ struct ExtractionMeter {
 
     /// Of the file that is being written.
     private var current: Int64 {
-        guard let listing = draft.withCString({ opendir($0) }) else { return 0 }
-        defer { closedir(listing) }
         var size: Int64 = 0
-        while let entry = readdir(listing) {
-            let name = BytePath(bytes: withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) })
+        for name in draft.children {
             guard name.display.hasPrefix(".shoebox-"), let stamp = FileStamp(of: draft.appending(name)) else { continue }
             // Each is clamped to some terabytes, and there are few.
             size &+= stamp.size

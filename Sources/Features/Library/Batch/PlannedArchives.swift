@@ -40,7 +40,7 @@ struct PlannedArchives {
 
     private mutating func walk(_ root: BytePath, _ beneath: BytePath?, depth: Int) {
         let folder = beneath.map { root.appending($0) } ?? root
-        for name in Self.names(in: folder) {
+        for name in folder.children.sorted() {
             let path = folder.appending(name), relative = beneath.map { $0.appending(name) } ?? name
             switch FileInfo(path, followsLinks: false)?.kind {
             case .file where MailNames.isArchive(file: path): add(relative, isFolder: false, in: root)
@@ -57,17 +57,6 @@ struct PlannedArchives {
         let index = MailIndex.path(of: MailIndex.id(of: archive), in: data)
         let state = try? MailIndex(reading: index).read(MailIndexState.fetch)
         if state?.isWhole(of: archive) != true { places.append(Place(root: root, path: path, isFolder: isFolder)) }
-    }
-
-    private static func names(in folder: BytePath) -> [BytePath] {
-        guard let listing = folder.withCString({ opendir($0) }) else { return [] }
-        defer { closedir(listing) }
-        var names: [BytePath] = []
-        while let entry = readdir(listing) {
-            let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-            if bytes != Array(".".utf8), bytes != Array("..".utf8) { names.append(BytePath(bytes: bytes)) }
-        }
-        return names.sorted()
     }
 }
 
