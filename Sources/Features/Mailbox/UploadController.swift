@@ -17,7 +17,7 @@ struct UploadController {
 }
 
 extension UploadController {
-    /// Bytes that are written at once, and how long a part of an archive waits to be read, in seconds.
+    /// Bytes that are written at once, and the seconds between two looks for what has arrived.
     private static let piece = 1 << 20, pause = 1.0
 
     /// Stores an archive in a folder of ours, and reads it while it arrives.
@@ -25,10 +25,13 @@ extension UploadController {
         let upload = try mailbox.upload(request.query("name") ?? "")
         let size = request.headers[.contentLength].flatMap { Int64($0) }
         var id: String?
-        defer { if let id { mailbox.expect(nil, of: id) } }
+        var reading: Task<Void, any Error>?
+        defer {
+            reading?.cancel()
+            if let id { mailbox.expect(nil, of: id) }
+        }
         do {
             var waiting: [UInt8] = []
-            var lastRead = ContinuousClock.now - .seconds(Self.pause)
             let isPacked = upload.path.fileExtension == "gz"
             for try await chunk in request.body {
                 waiting.append(contentsOf: chunk.readableBytesView)
@@ -37,27 +40,28 @@ extension UploadController {
                 waiting.removeAll(keepingCapacity: true)
                 try await blocking { try upload.write(piece) }
                 if let id, mailbox.arrival(of: id) == nil { throw Self.forgotten }
-                if !isPacked, ContinuousClock.now - lastRead > .seconds(Self.pause) {
-                    if id == nil {
-                        let new = try mailbox.add(upload.path)
-                        mailbox.expect(MailArrival(bytes: size), of: new)
-                        id = new
-                    }
-                    if let id { try await read(upload.path, id) }
-                    lastRead = .now
+                if !isPacked, id == nil {
+                    let new = try mailbox.add(upload.path)
+                    mailbox.expect(MailArrival(bytes: size), of: new)
+                    id = new
+                    reading = Task { try await readArriving(upload.path, new) }
                 }
             }
             let piece = waiting
             try await blocking { try upload.write(piece) }
+            reading?.cancel()
+            _ = await reading?.result
             while try await services.jobs.find(Mailbox.kind, scope: Data(upload.path.bytes))?.state == .running {
                 try await Task.sleep(for: .milliseconds(50))
             }
             if let id, mailbox.arrival(of: id) == nil { throw Self.forgotten }
             let whole = try id ?? mailbox.add(upload.path)
-            try await read(upload.path, whole)
+            _ = try await readPart(upload.path, whole)
             mailbox.expect(nil, of: whole)
             return try json(try await summary(whole))
         } catch {
+            reading?.cancel()
+            _ = await reading?.result
             if let id, let job = try? await summary(id).job { _ = try? await services.jobs.cancel(job) }
             if let id { try? mailbox.forget(id) }
             upload.discard()
@@ -65,17 +69,29 @@ extension UploadController {
         }
     }
 
-    private static let forgotten = Failure(.cancelled, "archive.forgotten")
+    /// Reads what has arrived, until it is cancelled. What arrives while a part is read, and then no more, is read after it.
+    private func readArriving(_ path: BytePath, _ id: String) async throws {
+        var size: Int64 = 0
+        while true {
+            if let arrived = FileStamp(of: path)?.size, arrived > size, try await readPart(path, id) { size = arrived }
+            try await Task.sleep(for: .seconds(Self.pause))
+        }
+    }
 
-    /// Reads the part of an archive that has arrived, unless that goes on already or the person stopped it.
-    private func read(_ path: BytePath, _ id: String) async throws {
+    /// Reads the part of an archive that has arrived.
+    ///
+    /// - Returns: false where nothing was begun: a part is being read, or the person stopped it.
+    private func readPart(_ path: BytePath, _ id: String) async throws -> Bool {
         let scope = Data(path.bytes)
         var isHeld: Bool { mailbox.arrival(of: id)?.isHeld == true }
-        guard !isHeld, try await services.jobs.find(Mailbox.kind, scope: scope)?.state != .running else { return }
+        guard !isHeld, try await services.jobs.find(Mailbox.kind, scope: scope)?.state != .running else { return false }
         let job = try await services.jobs.add([.text(path.display)], to: Mailbox.kind, scope: scope)
         // The person may have stopped it just before it began.
         if isHeld { _ = try await services.jobs.cancel(job.id) }
+        return true
     }
+
+    private static let forgotten = Failure(.cancelled, "archive.forgotten")
 
     private func summary(_ id: String) async throws -> MailArchiveSummary {
         try mailbox.summary(id, try await services.jobs.all())
