@@ -1,6 +1,6 @@
 """Reading text in pictures, beside Tesseract and RapidOCR: how well, and for how many processor seconds a page.
 
-On pages drawn here, or on the pictures with a .txt beside them in BENCH_PAGES. Tesseract is measured where it is installed;
+On pages drawn here, or on the pictures with a .txt beside them in BENCH_PAGES, as `make_forms.py` draws forms and faxes. Tesseract is measured where it is installed;
 RapidOCR where BENCH_RAPIDOCR names a Python that has it (with onnxruntime, and openvino for the second row).
 Loading is taken off: what is told is the cost of further pages once all have been read before. Starting Tesseract counts for it.
 """
