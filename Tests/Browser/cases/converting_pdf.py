@@ -76,6 +76,11 @@ def split(room: Room) -> None:
     page = room.open(1, at="/convert", device=DESKTOP)
     choose(page, ("book.pdf", pdf("One", "Two", "Three")))
     choose_converter(page, "Split PDF")
+    page.set_viewport_size({"width": 360, "height": 800})
+    words = page.locator(".segment > span")
+    lines = words.evaluate_all("(all) => all.map((one) => { const range = document.createRange(); range.selectNodeContents(one); return range.getClientRects().length; })")
+    assert lines == [1, 1, 1], "a choice's words are cut"
+    page.set_viewport_size(DESKTOP["viewport"])
     page.locator(".segment").filter(has_text="Ranges").click()
     page.get_by_label("Ranges", exact=True).last.fill("3,1-2")
     page.get_by_role("button", name="Split 1 PDF").click()
