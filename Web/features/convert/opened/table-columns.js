@@ -15,7 +15,7 @@ export const isNumeric = (type) => type === "integer" || type === "number";
  */
 export function columnWidths({ columns, rows, types }, count) {
     const widths = columns.slice(0, count).map((name, column) => {
-        const longest = Math.max(name.length + 2, ...rows.map((row) => row.fields[column]?.length ?? 0));
+        const longest = Math.max(name.length + 4, ...rows.map((row) => row.fields[column]?.length ?? 0));
         // Numbers of a thousand rows are shorter than those of a million.
         const [least, most] = types[column] === "text" ? [6, 36] : isNumeric(types[column]) ? [9, 24] : [6, 24];
         return `${Math.round(Math.min(most, Math.max(least, longest)) * CHARACTER) + 16}px`;
@@ -44,7 +44,8 @@ export function headCell({ name, type, sort }, onsort, onresize) {
                 title: t(`opened.type.${type}`),
                 onclick: onsort,
             },
-            name + sign,
+            h("span", { class: "opened-sort-name" }, name),
+            sign,
         ),
         grip,
     );
