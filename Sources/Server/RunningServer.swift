@@ -38,7 +38,8 @@ public struct RunningServer: Codable, Sendable {
     /// The server that runs on a data folder, if one does.
     public static func find(in data: BytePath) -> RunningServer? {
         guard let json = FileManager.default.contents(atPath: data.appending("server.json").display),
-            let server = try? JSONDecoder().decode(RunningServer.self, from: json), ServerLock.isHeld(data: data)
+            let server = try? JSONDecoder().decode(RunningServer.self, from: json), ServerLock.isHeld(data: data),
+            kill(server.pid, 0) == 0 || errno != ESRCH
         else { return nil }
         return server
     }

@@ -5,14 +5,21 @@ import Glibc
 struct ServerLock: Sendable {
     private let descriptor: Int32
 
+    /// How long a lock may outlive its server: a killed one's child has it until it becomes another program. In seconds.
+    private static let farewell = 2.0
+
     /// - Throws: `Failure` busy when another server has the folder.
     init(data: BytePath) throws {
         let path = data.appending("server.lock")
         descriptor = path.withCString { open($0, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
         guard descriptor >= 0 else { throw Failure.system(errno, "locked", path) }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            close(descriptor)
-            throw Failure(.busy, "server.runsAlready", file: data)
+        let end = ContinuousClock.now + .seconds(Self.farewell)
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            guard ContinuousClock.now < end else {
+                close(descriptor)
+                throw Failure(.busy, "server.runsAlready", file: data)
+            }
+            usleep(20_000)
         }
     }
 

@@ -1,5 +1,6 @@
 import Basics
 import Foundation
+import Synchronization
 import Workers
 
 /// A hidden folder for what is not whole yet, beside its place.
@@ -9,6 +10,8 @@ final class DraftFolder: Sendable {
     let path: BytePath
     private let lock: Int32
 
+    /// Those of this process that are still there.
+    private static let standing = Mutex<Set<BytePath>>([])
     private static let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
 
     /// - Throws: `Failure` where the folder takes no files.
@@ -30,6 +33,7 @@ final class DraftFolder: Sendable {
             var status = stat()
             if fstat(descriptor, &status) != 0 || status.st_nlink > 0 {
                 lock = descriptor
+                _ = Self.standing.withLock { [path] in $0.insert(path) }
                 return
             }
             close(descriptor)
@@ -38,7 +42,15 @@ final class DraftFolder: Sendable {
 
     deinit { close(lock) }
 
-    func remove() { path.removeTree() }
+    func remove() {
+        path.removeTree()
+        _ = Self.standing.withLock { $0.remove(path) }
+    }
+
+    /// For a command that ends before its time.
+    static func removeAll() {
+        for path in standing.withLock({ $0 }) { path.removeTree() }
+    }
 
     private static func removeForsaken(from folder: BytePath) {
         for name in folder.children where Drafts.isFolder(name) {

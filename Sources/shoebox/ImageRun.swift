@@ -1,6 +1,7 @@
 import ArgumentParser
 import Basics
 import Foundation
+import Glibc
 import Pictures
 import PicturesWork
 import Sniffing

@@ -24,6 +24,7 @@ struct Shoebox: AsyncParsableCommand {
     /// Exit codes: 0 all done, 1 some items failed, 2 wrong usage, 130 cancelled.
     static func main() async {
         signal(SIGPIPE, SIG_IGN)
+        Terminal.holdStreams()
         UserRights.keepPrivate()
         do {
             var command = try parseAsRoot()

@@ -14,12 +14,23 @@ enum Terminal {
     /// Words before what a person types.
     static func prompt(_ text: String) { _ = writeAll(STDERR_FILENO, Array(text.utf8)) }
 
+    /// Fills the places of streams that the caller has closed, with what can be neither read nor written. The next opened file would take
+    /// them, and get the results.
+    static func holdStreams() {
+        for (stream, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
+        where fcntl(stream, F_GETFD) == -1 {
+            // The lowest free number is this one.
+            _ = open("/dev/null", mode)
+        }
+    }
+
     /// Results could not be written. Such a command ends with `end`.
     struct NotWritten: Error {
         let reason: Int32
 
         /// When nobody reads any more, as after `| head -1`, the command ends as the signal SIGPIPE ends others: without a word.
         func end() -> Never {
+            DraftFolder.removeAll()
             if reason == EPIPE {
                 signal(SIGPIPE, SIG_DFL)
                 raise(SIGPIPE)

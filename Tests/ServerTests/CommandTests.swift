@@ -138,6 +138,44 @@ import Testing
         }
     }
 
+    /// A hidden folder holds what is not whole yet; nobody would find it.
+    @Test func `a command whose results nobody reads leaves nothing beside them`() async throws {
+        try await Place.with { place in
+            let (file, folder) = (place.root.appending("a.pdf"), place.root.appending("pages"))
+            try put(SamplePDF.pages(["One", "Two"]), at: file)
+            let command = Process(), output = Pipe()
+            command.executableURL = URL(fileURLWithPath: try builtProgram().display)
+            command.arguments = ["pdf", "split", file.display, "-o", folder.display, "--data", place.data.display]
+            command.standardOutput = output
+            try output.fileHandleForReading.close()
+            try command.run()
+            command.waitUntilExit()
+            #expect(command.terminationStatus == SIGPIPE)
+            #expect(folder.children.map(\.display) == ["a 1.pdf"])
+        }
+    }
+
+    /// The next file that is opened takes a closed stream's place: a catalogue, or what is being made.
+    @Test func `closed streams are taken by no file`() async throws {
+        try await Place.with { place in
+            let (file, made) = (place.root.appending("a.pdf"), place.root.appending("b.pdf"))
+            try put(SamplePDF.pages(["One", "Two"]), at: file)
+            let command = Process(), errors = Pipe()
+            command.executableURL = URL(fileURLWithPath: "/bin/sh")
+            command.arguments = [
+                "-c", "exec \"$@\" <&- >&-", "sh", try builtProgram().display, "pdf", "compress", file.display, "-o", made.display,
+                "--data", place.data.display,
+            ]
+            command.standardError = errors
+            try command.run()
+            let said = try errors.fileHandleForReading.readToEnd() ?? Data()
+            command.waitUntilExit()
+            #expect(command.terminationReason == .exit && command.terminationStatus == 1)
+            let reason = String(cString: strerror(EBADF))
+            #expect(String(decoding: said, as: UTF8.self) == "shoebox: The results could not be written: \(reason).\n")
+        }
+    }
+
     @Test(arguments: ["9223372036854775807", "365001", "-1", "99999999999999999999", "many"])
     func `an age that is no age is wrong usage`(days: String) async throws {
         try await Place.with { place in

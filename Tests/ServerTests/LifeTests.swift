@@ -39,6 +39,22 @@ import Testing
         }
     }
 
+    /// The child that a killed server was just making holds it until it becomes another program.
+    @Test func `a lock that outlives its server for a moment is waited for`() async throws {
+        try await Place.with { place in
+            try FileManager.default.createDirectory(atPath: place.data.display, withIntermediateDirectories: true)
+            let descriptor = place.data.appending("server.lock").withCString { open($0, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
+            try #require(flock(descriptor, LOCK_EX) == 0)
+            async let served = ChildProgram.serve(place)
+            try await Task.sleep(for: .milliseconds(300))
+            close(descriptor)
+            let (server, client) = try await served
+            #expect(try await client.get("/api/session").status == 200)
+            server.signal(SIGTERM)
+            #expect(try await server.end(within: .seconds(60)) == 0)
+        }
+    }
+
     @Test func `a port in use is a clear error with exit code 1`() async throws {
         try await withServer { client, _, place in
             let other = place.root.appending("other")
