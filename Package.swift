@@ -215,7 +215,7 @@ let package = Package(
             ]),
         tests("Papers", ["Papers", "Pictures", "Workers", "PapersWork", "Basics"]),
         tests("Mailbox", ["Mailbox", "MailIndex", "Workers", "MailWork", "Jobs", "Catalogue", "Basics", grdb]),
-        tests("PageFinder", ["PageFinder"]),
+        tests("PageFinder", ["PageFinder", "Basics"]),
         tests("PageMaker", ["PageMaker", "Pictures"]),
         tests(
             "Scanner",

@@ -12,38 +12,28 @@ struct PageEvidence {
     /// Without colour other things tell how likely a page is.
     var isGrey: Bool
 
-    /// In the order of the values; fitted to choose the right finalist in 600 drawn frames (seeds 11 and 12) and six photographs, which count more.
-    private static let worthWeights: [Float] = [
-        0.8, 0.7, -2.8, -1.3, 1.3, 0.4, 1, 0.9, -0.7, 1.2, 0.7, 0.3, -0.6, -0.4, -1.2, -0.5,
-        0, -1.8, -0.2, 1.5, 2, 0.6, 0.7, 1.5, -0.9,
-    ]
-
     /// What is weighed to choose between finalists.
     var values: [Float] { traits.values + [edges, allEdges, light, min(moved, 12) / 12] }
 
-    var worth: Float {
-        var sum: Float = 0
-        for (value, weight) in zip(values, Self.worthWeights) { sum += value * weight }
-        return sum
-    }
+    var worth: Float { PageWorth.worth(values) }
 
     /// Corners that are farther apart than this share of the frame's width are of another page.
     static let another: Float = 0.02
     /// A page that is worth so much more than any other is so much more likely, and no more.
-    private static let mostAhead: Float = 6
+    private static let mostAhead: Float = 9
 
-    /// Of logistic regressions, of frames in colour, as a picture and as a video has it, and of grey ones: drawn ones (seeds 11, 12, 31, 32
-    /// and 33) and six photographs, which count more. The first one of grey was fitted as −3.8: of other frames too many of the sure ones
-    /// were wrong then, so that a grey frame has to show more.
-    private static let weights: [Float] = [-4.48, -4.21, 0.64, -1.04, 2.72, 2.85, 0.8, 4.43, 2.22, 1.82]
-    private static let greyWeights: [Float] = [-4.6, -4.89, 0.77, -0.5, 0.51, 2.35, 0.69, 3.67, 1.16, 1.59]
+    /// Of logistic regressions, of frames in colour, as a picture and as a video has it, and of grey ones: the frames of `PageWorth`, each
+    /// as a network sees it that was not fitted to it. The first weights were fitted as −4.25 and −3.11, with which too many of the sure
+    /// pages of some of the seeds were wrong.
+    private static let weights: [Float] = [-4.5, -2.89, 1.04, -1.51, 3.39, -0.4, 3.98, 0.28, 2.83, 0.61]
+    private static let greyWeights: [Float] = [-3.91, -4.08, 1.17, -1.26, 0.97, 0.96, 2.28, 0.26, 1.74, 0.84]
 
     /// In the order of the weights.
     func likely(ahead: Float?) -> [Float] {
         let lead = min(ahead ?? Self.mostAhead, Self.mostAhead)
         return [
-            1, traits.overrun, light, min(moved, 12) / 12, traits.leastApart, traits.size, traits.ends, worth / 10,
-            lead / Self.mostAhead, 1 - Self.exponential(-lead),
+            1, traits.overrun, light, min(moved, 12) / 12, traits.leastApart, traits.size, traits.ends, worth / 15,
+            lead / Self.mostAhead, 1 - Self.exponential(-lead / 1.5),
         ]
     }
 

@@ -22,7 +22,7 @@ public struct PaperWriter {
 
     /// - Throws: `writing`, `outOfMemory`; `broken` for a JPEG that PDF does not know.
     public mutating func add(_ page: PaperPage) throws(PaperError) {
-        let (width, height) = (min(max(page.size.width, 1), 14_400), min(max(page.size.height, 1), 14_400))
+        let (width, height) = (Self.fitting(page.size.width), Self.fitting(page.size.height))
         var (content, objects) = ("", "")
         if let picture = page.picture {
             let (number, orientation) = try write(picture)
@@ -63,6 +63,9 @@ public struct PaperWriter {
         try output.finish(root: Number.catalog, information: Number.information, identifier: description.identifier)
     }
 
+    /// The sides that a page may have, in points (ISO 19005-2, 6.1.13).
+    private static func fitting(_ side: Double) -> Double { min(max(side, 3), 14_400) }
+
     /// Where the unit square of a picture goes, by EXIF orientation.
     private static func matrix(_ orientation: Int, _ width: Double, _ height: Double) -> [Double] {
         switch orientation {
@@ -102,7 +105,7 @@ public struct PaperWriter {
         var space = [1: "/DeviceGray", 3: "/DeviceRGB"][header.components] ?? "/DeviceCMYK"
         if header.components == 4 { hasCMYK = true }
         let kind = [1: "GRAY", 3: "RGB "][header.components] ?? "CMYK"
-        if header.profile.count > 128, header.profile[16..<20].elementsEqual(kind.utf8) {
+        if Self.isFit(header.profile, kind) {
             let profile = output.number()
             try output.packed(profile, "/N \(header.components)", header.profile)
             space = "[/ICCBased \(profile) 0 R]"
@@ -110,6 +113,12 @@ public struct PaperWriter {
         let decode = header.components == 4 && header.isAdobe ? " /Decode [1 0 1 0 1 0 1 0]" : ""
         try output.stream(number, Self.entries(header.width, header.height, 8, space) + decode + " /Filter /DCTDecode", bytes)
         return header.orientation
+    }
+
+    /// Whether an ICC profile is of such colours, and of a class and a version that PDF knows (ISO 19005-2, 6.2.4.2).
+    private static func isFit(_ profile: [UInt8], _ kind: String) -> Bool {
+        guard profile.count > 128, (2...4).contains(profile[8]), profile[16..<20].elementsEqual(kind.utf8) else { return false }
+        return ["scnr", "mntr", "prtr", "spac"].contains { profile[12..<16].elementsEqual($0.utf8) }
     }
 
     private mutating func writeRaster(
