@@ -1,7 +1,6 @@
 import ArgumentParser
 import Basics
 import Foundation
-import Glibc
 import Pictures
 import PicturesWork
 import Sniffing
@@ -106,7 +105,7 @@ struct ImageRun: Sendable {
             wish.page = answers.count
             let made = try await pool.perform(ConvertPicture(path, wish, to: draft))
             count = isFolder ? made.pages : 1
-            setDate(stamp.modified, of: draft)
+            FileTimes.setModified(draft, nanoseconds: stamp.modified)
             let own = nameOfResult(name, target, page: count > 1 ? answers.count + 1 : nil)
             guard let place = try FinishedFile.put(draft, folder, own, finds: isFolder) else {
                 throw Failure(.badRequest, "picture.outputThere", file: BytePath(image.output))
@@ -149,14 +148,6 @@ struct ImageRun: Sendable {
         if page == nil, PictureTarget(fileExtension: name.fileExtension) == target { return name }
         let number = page.map { " \($0)" } ?? ""
         return BytePath(bytes: Array(bytes[..<dot]) + Array("\(number).\(target.fileExtension)".utf8))
-    }
-
-    /// - Parameter modified: nanoseconds since 1970.
-    private func setDate(_ modified: Int64, of path: BytePath) {
-        let time = timespec(tv_sec: time_t(modified / 1_000_000_000), tv_nsec: Int(modified % 1_000_000_000))
-        _ = path.withCString { name in
-            [time, time].withUnsafeBufferPointer { utimensat(AT_FDCWD, name, $0.baseAddress, AT_SYMLINK_NOFOLLOW) }
-        }
     }
 
     private func tell(_ file: String, _ result: Result<[Answer], Failure>) -> Bool {

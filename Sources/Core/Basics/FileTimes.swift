@@ -15,6 +15,16 @@ public enum FileTimes {
         _ = [moment, moment].withUnsafeBufferPointer { futimens(descriptor, $0.baseAddress) }
     }
 
+    /// Where the path is a link, the link gets the time.
+    ///
+    /// - Parameter nanoseconds: since 1970.
+    public static func setModified(_ path: BytePath, nanoseconds: Int64) {
+        let moment = timespec(tv_sec: time_t(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
+        _ = path.withCString { name in
+            [moment, moment].withUnsafeBufferPointer { utimensat(AT_FDCWD, name, $0.baseAddress, AT_SYMLINK_NOFOLLOW) }
+        }
+    }
+
     /// When what has a name in an open folder was changed, in nanoseconds since 1970; a link is itself.
     public static func modified(_ name: BytePath, in folder: Int32) -> Int64 {
         var status = stat()
