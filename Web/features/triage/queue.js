@@ -2,6 +2,7 @@
 import { get, post } from "../../core/api.js";
 import { failureText } from "../../core/failure.js";
 import { bytes, date } from "../../core/format.js";
+import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
@@ -118,6 +119,11 @@ function emptyQueue() {
         icon: "queue",
         title: t("queue.empty.title"),
         text: t("queue.empty.text"),
-        action: button(t("queue.empty.action"), { style: "primary", icon: "swipe", href: "/swipe" }),
+        action: h(
+            "div",
+            { class: "row" },
+            button(t("queue.empty.action"), { style: "primary", icon: "swipe", href: "/swipe" }),
+            button(t("tab.trash"), { icon: "trash", href: "/trash" }),
+        ),
     });
 }
