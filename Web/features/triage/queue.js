@@ -111,7 +111,7 @@ async function fetchQueue(rank, limit, signal) {
 
 /** @param {import("../../core/pictures.js").Card} photo */
 function factsOf({ taken, width, height, bytes: size }) {
-    return [date(taken), bytes(size), width && height ? `${width} × ${height}` : ""].filter(Boolean).join(" · ");
+    return [date(taken), bytes(size), width && height ? `${width} × ${height}` : ""].filter(Boolean);
 }
 
 function emptyQueue() {
