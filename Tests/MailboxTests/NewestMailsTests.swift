@@ -77,7 +77,7 @@ import Testing
     }
 
     /// No name of a file has "the", although each mail has: that is found out once, and known of all words that begin so.
-    @Test func `by names of files are right, where it is known that there are none too, and when the index has grown`() async throws {
+    @Test func `by names of files are right where none is known, and when the index has grown`() async throws {
         let index = try MailIndex(writing: BytePath(directory.appendingPathComponent("files.sqlite").path))
         func add(_ number: Int, files: String) throws {
             var mail = MailEntry()
