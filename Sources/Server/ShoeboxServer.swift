@@ -10,6 +10,7 @@ import Web
 /// The HTTP server: bound to this machine only, and to the network at home where the person wants that.
 public struct ShoeboxServer: Sendable {
     public let app: App
+    public let restart = Restart()
     private let data: BytePath
     private let web: BytePath
     private let logger: Logger
@@ -31,7 +32,9 @@ public struct ShoeboxServer: Sendable {
     /// - Parameters:
     ///   - port: 0 for any free one.
     ///   - onReady: called with the link once the port is open.
-    public func run(port: Int, onReady: @escaping @Sendable (String) -> Void) async throws {
+    /// - Returns: the port that was open.
+    @discardableResult
+    public func run(port: Int, onReady: @escaping @Sendable (String) -> Void) async throws -> Int {
         let lock = try ServerLock(data: data)
         defer { lock.release() }
         let entrance = Entrance(data: data, logger: logger)
@@ -69,6 +72,7 @@ public struct ShoeboxServer: Sendable {
         RunningServer.remove(from: data)
         await app.stop()
         try result.get()
+        return entrance.port
     }
 
     private func peers() -> Peers {
@@ -137,7 +141,7 @@ public struct ShoeboxServer: Sendable {
         ).addRoutes(to: admitted)
         SettingsController(services: app.services).addRoutes(to: admitted)
         SystemController(services: app.services, web: web).addRoutes(to: admitted)
-        BackupsController(services: app.services).addRoutes(to: admitted)
+        BackupsController(services: app.services, restart: restart).addRoutes(to: admitted)
         PrivacyController(app: app).addRoutes(to: admitted)
         JobsController(jobs: app.jobs).addRoutes(to: admitted)
         UndoController(services: app.services, undo: app.undo).addRoutes(to: admitted)

@@ -44,7 +44,10 @@ import Testing
             func tried(_ bytes: [UInt8]) throws -> String? {
                 let file = folder.appending("tried")
                 try Data(bytes).write(to: URL(fileURLWithPath: file.display))
-                return failure { _ = try Restore.perform(from: file, into: data) }?.reason.rawValue
+                let looked = failure { try Restore.check(file, in: data) }?.reason.rawValue
+                let restored = failure { _ = try Restore.perform(from: file, into: data) }?.reason.rawValue
+                #expect(looked == restored)
+                return restored
             }
             #expect(try tried([]) == "restore.noBackup")
             #expect(try tried(Array("no database at all".utf8)) == "restore.noBackup")
@@ -60,8 +63,10 @@ import Testing
                         """)
             }
             #expect(failure { _ = try Restore.perform(from: newer, into: data) }?.reason.rawValue == "restore.newer")
+            try Restore.check(good, in: data)
             #expect(try count(data) == 2)
             #expect(Backups(data: data).list().isEmpty)
+            #expect(FileManager.default.fileExists(atPath: data.appending("restore.check").display) == false)
         }
     }
 

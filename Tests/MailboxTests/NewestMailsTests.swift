@@ -75,4 +75,44 @@ import Testing
         #expect(try found(jumbled, "all ") == nil)
         #expect(try found(ordered, "all ", of: 11) == nil)
     }
+
+    /// No name of a file has "the", although each mail has: that is found out once, and known of all words that begin so.
+    @Test func `by names of files are right where none is known, and when the index has grown`() async throws {
+        let index = try MailIndex(writing: BytePath(directory.appendingPathComponent("files.sqlite").path))
+        func add(_ number: Int, files: String) throws {
+            var mail = MailEntry()
+            (mail.number, mail.thread, mail.attachments) = (number, number, 1)
+            (mail.body, mail.files) = ("the theory", files)
+            let entry = mail
+            try index.write { db in
+                try MailInsertion(db).add([entry])
+                var state = MailIndexState(archive: BytePath("/a"))
+                state.messages = number
+                try state.save(db)
+            }
+        }
+        func found(_ query: String) async throws -> [Int] {
+            try await index.newest(MailQuery(query), limit: 12).map(\.number)
+        }
+        func isMet(_ part: String) throws -> Bool? {
+            let state = try index.read { try MailIndexState.text($0) } ?? ""
+            return index.recent.isMet(part, state)
+        }
+        try add(1, files: "plan.pdf")
+        #expect(try await found("filename:plan filename:the") == [])
+        #expect(try isMet("files : \"plan\"") == true)
+        #expect(try isMet("files : \"the\"*") == false)
+        #expect(try isMet("files : \"theory\"") == false)
+        #expect(try isMet("files : \"then x\"*") == false)
+        #expect(try isMet("files : \"th\"*") == nil)
+        #expect(try await found("filename:theory ") == [])
+        #expect(try await found("filename:plan ") == [1])
+        #expect(try await found("the ") == [1])
+        #expect(try await found("the -filename:the") == [1])
+        try add(2, files: "The theory.txt")
+        #expect(try isMet("files : \"the\"*") == nil)
+        #expect(try await found("filename:the") == [2])
+        #expect(try await found("filename:plan filename:the") == [])
+        #expect(try await found("filename:theory ") == [2])
+    }
 }

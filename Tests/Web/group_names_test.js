@@ -1,5 +1,7 @@
 // Groups have names that a person would give.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import en from "../../Web/core/i18n/en.js";
 
 const nothing = { getItem: () => null };
 Object.defineProperties(globalThis, {
@@ -7,7 +9,7 @@ Object.defineProperties(globalThis, {
     localStorage: { value: nothing },
     sessionStorage: { value: nothing },
 });
-const { nameOf } = await import("../../Web/core/group-names.js");
+const { albumName, nameOf } = await import("../../Web/core/group-names.js");
 
 const photo = { taken: "2024-03-22T13:37:10", folder: "/home/mara/Pictures/Lisbon" };
 const made = { ...photo, folder: "/home/mara/Pictures/Lisbon/6f1c0a52-9d3e-4b8f-8a77-0e6f8f1b2c3d" };
@@ -26,4 +28,21 @@ Deno.test("a name that a program made gives way to the day and the folder", () =
     const named = (/** @type {string} */ name, /** @type {any} */ card) => nameOf("similar", { key: "1", name, card });
     assert.equal(named("cabin.jpg", photo), "cabin.jpg");
     assert.match(named("6f1c0a52-9d3e-4b8f-8a77-0e6f8f1b2c3d.jpg", made), /22.* · Lisbon$/);
+});
+
+Deno.test("the albums of screenshots have the names of their types, and those of a person their own", () => {
+    assert.equal(albumName("Screenshots – Movies"), "Screenshots – Films");
+    assert.equal(nameOf("album", { key: "1", name: "Screenshots – Music" }), "Screenshots – Music");
+    assert.equal(albumName("Screenshots – Cabin"), "Screenshots – Cabin");
+    assert.equal(albumName("Screenshots – toString"), "Screenshots – toString");
+    const swift = readFileSync(
+        new URL("../../Sources/Features/Screenshots/Screenshots+Results.swift", import.meta.url),
+        "utf8",
+    );
+    const named = [...swift.matchAll(/case \.(\w+): "(\w+)"/g)].filter(([, type]) => type !== "unknown");
+    assert.equal(named.length, 14);
+    for (const [, type, name] of named) {
+        const shown = /** @type {any} */ (en)[`screenshots.type.${type}`];
+        assert.equal(albumName(`Screenshots – ${name}`), `Screenshots – ${shown}`);
+    }
 });

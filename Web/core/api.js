@@ -1,4 +1,5 @@
 /** The server's JSON API, as `docs/api.md` describes it. */
+import { awaited } from "./quiet.js";
 import { navigate } from "./router.js";
 
 /** The name of this tab, for the `X-Shoebox-Client` header. Events carry it: a tab can ignore the events that it caused. */
@@ -111,7 +112,7 @@ const noAnswer = () => new ApiError({ code: "offline", message: "Shoebox does no
  */
 async function reach(url, init) {
     try {
-        return await fetch(url, init);
+        return await awaited(fetch(url, init));
     } catch (error) {
         if (error instanceof DOMException && error.name === "AbortError") throw error;
         throw noAnswer();

@@ -21,6 +21,25 @@ export const ICONS = /** @type {Record<string, string>} */ ({
 
 export const WAYS = Object.keys(ICONS);
 
+/** The albums of screenshots as the server names them, whatever the language; a person may have renamed them. */
+const SCREENSHOTS = new Map(Object.entries({
+    Music: "music",
+    Movies: "movie",
+    Books: "book",
+    Memes: "meme",
+    Receipts: "receipt",
+    Tickets: "ticket",
+    Chats: "chat",
+    Maps: "map",
+    Code: "code",
+    Articles: "article",
+    Posts: "post",
+    Shopping: "shopping",
+    Settings: "settings",
+    Documents: "document",
+}));
+const SCREENSHOTS_BEGIN = "Screenshots – ";
+
 /** A name that a program made: a UUID, or a long number in hexadecimal digits. */
 const MADE = /^\{?[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\}?(?:[_ -]\w{1,8})?$|^[0-9a-f]{24,}$/i;
 
@@ -46,9 +65,17 @@ export function nameOf(way, { key, name, count, card, best }) {
             return key === "OTHER" ? t("groups.identity.other") : t("groups.identity", { letter: key });
         case "folder":
             return folderName(name);
+        case "album":
+            return albumName(name);
         default:
             return photoName(name, shown);
     }
+}
+
+/** @param {string} name */
+export function albumName(name) {
+    const type = name.startsWith(SCREENSHOTS_BEGIN) && SCREENSHOTS.get(name.slice(SCREENSHOTS_BEGIN.length));
+    return type ? t("photo.album.screenshots", { type: t(`screenshots.type.${type}`) }) : name;
 }
 
 /** The last two parts of a path; one that a program named is passed over. @param {string} path */

@@ -5,6 +5,7 @@
  * `styles`, the addresses of its style sheets, each written out (see `ShellPage.swift`): they are loaded before it is mounted.
  */
 import { historyAtRest, leaveOverlays, overlaysWentBack, renamePage } from "./overlays.js";
+import { quiet } from "./quiet.js";
 import { signal } from "./signal.js";
 import { loadStyles } from "./styles.js";
 import { motion } from "./theme.js";
@@ -146,9 +147,10 @@ async function show({ transition = true, scroll = 0 }) {
     }
 }
 
-/** Fetches all pages, one after the other. */
+/** Fetches all pages, one after the other, whenever nobody waits for anything else. */
 export async function fetchPages() {
     for (const { options } of routes) {
+        await quiet();
         try {
             await loadStyles((await options.load()).styles ?? []);
         } catch {

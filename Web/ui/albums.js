@@ -1,5 +1,6 @@
 // Asking for an album, and adding photos to it.
 import { get, post } from "../core/api.js";
+import { albumName } from "../core/group-names.js";
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { button } from "./button.js";
@@ -98,7 +99,7 @@ function askAlbum(groups) {
             row({ title: t("photo.album.new"), icon: icon("plus"), onclick: () => choose(null) }),
             groups.map((/** @type {any} */ group) =>
                 row({
-                    title: group.name,
+                    title: albumName(group.name),
                     text: t("groups.photos", { n: group.count }),
                     icon: icon("album"),
                     onclick: () => choose(Number(group.key)),

@@ -178,12 +178,18 @@ export class PdfView {
         this.pages.append(element);
         const shown = { element, words: /** @type {any[]} */ ([]), spans: /** @type {HTMLElement[]} */ ([]) };
         this.#shown.set(page, shown);
-        this.#source.text(page + 1, 1, true).then(({ read }) => {
-            if (this.#shown.get(page) !== shown || !read[0]) return;
-            shown.words = read[0].words;
-            shown.spans = writeWords(layer, read[0], widths[page]);
-            this.#mark(page);
-        }, () => {});
+        // The picture is what a reader waits for: its text is asked for afterwards.
+        picture.addEventListener("load", () => this.#write(page, layer, shown), { once: true });
+    }
+
+    /** Lays the text of a page over its picture. @param {number} page @param {HTMLElement} layer @param {any} shown */
+    async #write(page, layer, shown) {
+        if (this.#shown.get(page) !== shown) return;
+        const { read } = await this.#source.text(page + 1, 1, true).catch(() => ({ read: [] }));
+        if (this.#shown.get(page) !== shown || !read[0]) return;
+        shown.words = read[0].words;
+        shown.spans = writeWords(layer, read[0], this.#layout.widths[page]);
+        this.#mark(page);
     }
 
     // MARK: Find

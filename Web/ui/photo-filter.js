@@ -6,6 +6,7 @@ import { locale, t } from "../core/i18n.js";
 import { button } from "./button.js";
 import { errorWords } from "./error-view.js";
 import { icon } from "./icon.js";
+import { signs } from "./photo-signs.js";
 import { sheet } from "./sheet.js";
 import { segmented } from "./switch.js";
 import { folderTree } from "../core/folder-tree.js";
@@ -169,6 +170,7 @@ function build(next, facets, isWhole, onchange) {
             [any, ...STATES.map((state) => [state, t(`filter.state.${state}`)])],
             (value) => put("state", value),
         ),
+        isWhole && signs(),
         choice(t("filter.folder"), next.folder ?? "", [any, ...folders], (value) => put("folder", value)),
         month,
         h("div", { class: "filter-range" }, from, h("span", { "aria-hidden": "true" }, "–"), to),

@@ -6,6 +6,7 @@ import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { icon } from "./icon.js";
 import { MonthScrubber } from "./month-scrubber.js";
+import { signWords } from "./photo-signs.js";
 import { PhotoChoice } from "./photo-choice.js";
 import { VirtualGrid } from "./virtual-grid.js";
 
@@ -190,7 +191,9 @@ export class PhotoGrid {
         const image = /** @type {HTMLImageElement} */ (open.firstElementChild);
         check.setAttribute("aria-pressed", String(this.choice.has(photo)));
         check.setAttribute("aria-label", photo ? t("list.choose", { name: photo.name }) : "");
-        open.setAttribute("aria-label", photo ? t("list.look", { name: photo.name }) : "");
+        const said = photo ? signWords(photo) : [];
+        open.setAttribute("aria-label", photo ? [t("list.look", { name: photo.name }), ...said].join(", ") : "");
+        open.title = said.join(", ");
         const url = urlOf(photo);
         if (this.#urls.get(image) === url) return;
         if (!photo || !url) return void image.removeAttribute("src");

@@ -24,7 +24,7 @@ const LOOKED_THROUGH = 5000;
  * @typedef {object} ListOptions
  * @property {(rank: number, limit: number, signal: AbortSignal) => Promise<{items: any[], count: number, bytes: number}>} fetch
  * @property {(item: any) => any} cardOf
- * @property {(item: any) => string} words
+ * @property {(item: any) => string[]} words facts, the most important one first
  * @property {(item: any) => string} [tone]
  * @property {() => Node} empty
  * @property {(sum: {count: number, bytes: number}, all: boolean) => Node[]} actions
@@ -94,7 +94,7 @@ export class PhotoListPage {
                     item && cardOf(item),
                     index,
                     Boolean(item) && this.#selection.has(item.id),
-                    item ? words(item) : "",
+                    item ? words(item) : [],
                     item && tone?.(item),
                 ),
             fetch: async (rank, limit, abort) => {

@@ -15,6 +15,7 @@ export function photoRow({ ontoggle, onopen }) {
     let shown = "";
     /** @type {string | null} */
     let named = null;
+    let told = "";
     const box = h("input", { type: "checkbox", class: "check photo-row-check" });
     const image = h("img", { alt: "", loading: "lazy", decoding: "async", draggable: false });
     const name = h("bdi", { class: "photo-row-name" });
@@ -36,7 +37,7 @@ export function photoRow({ ontoggle, onopen }) {
         if (event.target instanceof Element && !event.target.closest("label, button")) ontoggle(index, event.shiftKey);
     });
     return Object.assign(element, {
-        /** @param {any} card @param {number} at @param {boolean} chosen @param {string} words @param {string} [tone] */
+        /** @param {any} card @param {number} at @param {boolean} chosen @param {string[]} words @param {string} [tone] */
         show(card, at, chosen, words, tone = "") {
             index = at;
             element.classList.toggle("photo-row-waiting", !card);
@@ -44,7 +45,10 @@ export function photoRow({ ontoggle, onopen }) {
             element.dataset.direction = tone;
             box.checked = chosen;
             box.disabled = look.disabled = !card;
-            facts.textContent = words;
+            if (told !== words.join()) {
+                told = words.join();
+                facts.replaceChildren(...words.map((word) => h("span", { class: "photo-row-fact" }, word)));
+            }
             if (named !== (card?.name ?? "")) {
                 name.textContent = named = card?.name ?? "";
                 box.setAttribute("aria-label", card ? t("list.choose", { name: named }) : t("common.loading"));

@@ -39,13 +39,28 @@ extension MailIndex {
     ///
     /// - Parameter limit: 1…1000.
     public func newest(_ query: MailQuery, limit: Int) async throws(Failure) -> [MailRow] {
-        let first = try await attempt(Self.patience) { db in
-            try MailListing.newest(db, query, limit: limit).map { try MailListing.rows(db, $0).map(MailRow.init) }
+        let first = try await attempt(Self.patience) { db -> [MailRow]? in
+            if query.isOfFiles, try self.lacks(db, query) { return [] }
+            return try MailListing.newest(db, query, limit: limit).map { try MailListing.rows(db, $0).map(MailRow.init) }
         }
         if let found = first ?? nil { return found }
         var listing = MailListing()
         listing.query = query
         return try await page(listing, after: nil, limit: limit).rows
+    }
+
+    /// Whether no mail meets a part of a query. Most words are in no name of a file, and FTS5 finds that out by a look at all mails that
+    /// have them anywhere: so one word is looked for at a time, and what was found is remembered for the next letter.
+    private func lacks(_ db: Database, _ query: MailQuery) throws -> Bool {
+        let state = try MailIndexState.text(db) ?? ""
+        if query.parts.contains(where: { recent.isMet($0, state) == false }) { return true }
+        let any = try db.cachedStatement(sql: "SELECT 1 FROM words WHERE words MATCH ? LIMIT 1")
+        for part in query.parts where recent.isMet(part, state) == nil {
+            let isMet = try Int.fetchOne(any, arguments: [part]) != nil
+            recent.insert(isMet, of: part, state)
+            if !isMet { return true }
+        }
+        return false
     }
 
     private func attempt(

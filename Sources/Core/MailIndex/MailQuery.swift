@@ -8,6 +8,8 @@ import Basics
 public struct MailQuery: Sendable, Equatable {
     /// The FTS5 expression; nil where no words are searched.
     public private(set) var match: String?
+    /// What all must be met of it: a word or a phrase each, as FTS5 takes it.
+    private(set) var parts: [String] = []
     public private(set) var hasAttachment: Bool?
     public private(set) var labels: [String] = []
     public private(set) var excludedLabels: [String] = []
@@ -37,6 +39,7 @@ public struct MailQuery: Sendable, Equatable {
             gathersWords = gathersWords || phrase.hasSuffix("*") && Self.lastWord(phrase).count > Self.indexedBeginning
             if term.isExcluded { unwanted.append(phrase) } else { wanted.append(phrase) }
         }
+        parts = wanted
         if !wanted.isEmpty {
             match = wanted.joined(separator: " AND ")
             if !unwanted.isEmpty { match = "(\(match ?? "")) NOT (\(unwanted.joined(separator: " OR ")))" }
@@ -53,6 +56,9 @@ public struct MailQuery: Sendable, Equatable {
         match == nil && excluded == nil && hasAttachment == nil && labels.isEmpty && excludedLabels.isEmpty && after == nil
             && before == nil && larger == nil && smaller == nil
     }
+
+    /// Whether its words are searched in the names of attached files alone.
+    var isOfFiles: Bool { !parts.isEmpty && parts.allSatisfy { $0.hasPrefix("files : ") } }
 
     /// The same query with the exact last word; nil where that is no prefix.
     var withoutBeginning: MailQuery? { hasBeginning ? MailQuery(text + " ") : nil }

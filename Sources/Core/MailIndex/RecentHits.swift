@@ -14,10 +14,14 @@ final class RecentHits: Sendable {
     private struct Memory {
         var found: [(key: Key, hits: MailSet)] = []
         var wide: [MailQuery] = []
+        /// Whether any mail meets a part of a query, in a state of the index.
+        var parts: [String: Bool] = [:]
+        var state = ""
     }
 
     /// For half a million mails, each takes 62 kB.
     private static let maximumSearches = 6
+    private static let maximumParts = 200
     private let memory = Mutex(Memory())
 
     func hits(_ key: Key) -> MailSet? { memory.withLock { $0.found.first { $0.key == key }?.hits } }
@@ -27,6 +31,23 @@ final class RecentHits: Sendable {
             $0.found.removeAll { $0.key == key }
             $0.found.insert((key, hits), at: 0)
             if $0.found.count > Self.maximumSearches { $0.found.removeLast() }
+        }
+    }
+
+    /// Whether any mail meets a part of a query, where that is known: where none has a beginning, none has a word that begins so.
+    func isMet(_ part: String, _ state: String) -> Bool? {
+        memory.withLock { memory in
+            guard memory.state == state else { return nil }
+            if let known = memory.parts[part] { return known }
+            let none = memory.parts.contains { !$0.value && $0.key.hasSuffix("\"*") && part.hasPrefix($0.key.dropLast(2)) }
+            return none ? false : nil
+        }
+    }
+
+    func insert(_ isMet: Bool, of part: String, _ state: String) {
+        memory.withLock {
+            if $0.state != state || $0.parts.count >= Self.maximumParts { ($0.parts, $0.state) = ([:], state) }
+            $0.parts[part] = isMet
         }
     }
 

@@ -3,15 +3,17 @@ import Catalogue
 import Hummingbird
 import Web
 
-/// The backups of the last days, and the one that the next start restores.
+/// The backups of the last days; one is restored at once, for which the program starts anew, or at the next start.
 struct BackupsController {
     let services: Services
+    let restart: Restart
     private var data: BytePath { services.catalogue.directory }
 
     func addRoutes(to router: some RouterMethods<Context>) {
         router.get("/api/backups", use: list)
         router.post("/api/backups", use: make)
         router.put("/api/backups/restore", use: plan)
+        router.post("/api/backups/restore", use: restore)
         router.delete("/api/backups/restore", use: forget)
     }
 }
@@ -39,6 +41,16 @@ extension BackupsController {
         let name = try await request.decode(Choice.self, upTo: 4096).name
         _ = try Backups(data: data).file(named: name)
         try CatalogueRestore.plan(name, data: data)
+        return try await list(request, context)
+    }
+
+    /// Restores at once: the program starts anew, after a look at the backup, as nobody would see later what is wrong with it.
+    private func restore(_ request: Request, _ context: Context) async throws -> Response {
+        let (name, data) = (try await request.decode(Choice.self, upTo: 4096).name, data)
+        let file = try Backups(data: data).file(named: name)
+        try await blocking { try Restore.check(file, in: data) }
+        try CatalogueRestore.plan(name, data: data)
+        restart.ask()
         return try await list(request, context)
     }
 

@@ -3,7 +3,7 @@ import Catalogue
 import Foundation
 import Glibc
 
-/// Restores of the catalogue while no server runs: at once from the terminal, at the next start from the web app.
+/// Restores of the catalogue while no server runs: at once from the terminal, between two runs of the program from the web app.
 public enum CatalogueRestore {
     /// - Returns: where the catalogue of before is kept; nil where there was none.
     /// - Throws: `Failure` busy when a server runs on the folder, and what `Restore.perform` throws.

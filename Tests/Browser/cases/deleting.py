@@ -36,7 +36,9 @@ def delete_queue(room: Room, device: dict, decide) -> None:
     eventually(page, lambda: trashed(room), gone)
     assert files(room) == sorted(set(room.names) - set(gone))
 
-    page.goto(room.server.origin + "/trash")
+    # The queue that is empty now leads to where they are.
+    page.get_by_role("main").get_by_role("link", name="Trash").click()
+    page.wait_for_url("**/trash")
     for name in gone:
         page.get_by_text(name).first.wait_for()
     page.get_by_role("button", name=re.compile(r"restore all|put all back|restore 2", re.IGNORECASE)).first.click()

@@ -23,6 +23,20 @@ def within(room: Room) -> None:
     assert download.value.path().read_text() == "deep words"
 
 
+@case("what is attached is saved from where it is looked at, and all of it under the mail's subject")
+def saved(room: Room) -> None:
+    page, archive = opened(room, [mails.letter(1, "<p>The lake</p>", name="notes.txt")], device=DESKTOP)
+    page.goto(f"{room.server.origin}/mail/{archive}/1")
+    page.get_by_role("button", name=re.compile("^notes.txt")).click()
+    with page.expect_download() as download:
+        page.get_by_role("dialog", name="notes.txt").get_by_role("button", name="Save").click()
+    assert download.value.suggested_filename == "notes.txt", download.value.suggested_filename
+    page.keyboard.press("Escape")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Save all attachments").click()
+    assert download.value.suggested_filename == "Grüße 1.zip", download.value.suggested_filename
+
+
 @case("below a mail stand the others of its conversation, and only these")
 def conversation(room: Room) -> None:
     answer = mails.letter(9).replace(b"MIME-Version", b"In-Reply-To: <7@test>\nMIME-Version")

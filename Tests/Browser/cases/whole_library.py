@@ -27,6 +27,11 @@ def photos_by_time(room: Room) -> None:
     page.get_by_role("button", name="Add to the delete queue").click()
     page.get_by_text("Added 12 photos to the delete queue").wait_for()
     eventually(page, lambda: page.locator('.photo-cell[data-action="delete"]').count(), 12)
+    # A sign has words: on the photo, and in a line until they are known.
+    page.get_by_role("button", name="Look at IMG_0003.jpg, In the delete queue").wait_for()
+    page.get_by_text("in the delete queue", exact=True).wait_for()
+    page.get_by_role("button", name="Got it").click()
+    page.get_by_text("in the delete queue", exact=True).wait_for(state="hidden")
     page.keyboard.press("Control+a")
     page.get_by_role("button", name="Convert…").click()
     page.wait_for_url("**/convert?photos=*")

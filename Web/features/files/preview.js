@@ -21,6 +21,8 @@ import { content, nothing } from "./preview-content.js";
 const OPENED = new Set(["table", "data", "archive"]);
 /** Bytes beyond which a text is read in pieces. */
 const LONG = 200_000;
+/** Names of files that are probably PDFs. */
+const PAPER = /\.pdf$/i;
 
 /** @typedef {import("./files.js").Entry} Entry */
 
@@ -105,19 +107,22 @@ class Preview {
         this.#save.setAttribute("download", next.name);
         replace(this.#body, skeleton("block", 1));
         replace(this.#others);
+        // What is probably a PDF is described while it is found out whether it is one.
+        const paper = PAPER.test(next.name) ? describe(next.path, signal) : undefined;
+        paper?.catch(() => {});
         try {
             const look = await get(filesURL("/look", next.path), { signal });
             const rooms = roomsFor(look, this.#opened.close);
             replace(this.#others, rooms.length > 0 && menu({ label: t("files.openWith"), items: rooms }));
-            await this.#fill(look, signal);
+            await this.#fill(look, signal, paper);
         } catch (error) {
             if (!signal.aborted) replace(this.#body, nothing("other", failureText(/** @type {any} */ (error))));
         }
     }
 
-    /** Shows a file by what is in it. @param {any} look @param {AbortSignal} signal @returns {Promise<unknown>} */
-    async #fill(look, signal) {
-        if (look.kind === "pdf") return await this.#showPaper(look, signal);
+    /** Shows a file by what is in it. @param {any} look @param {AbortSignal} signal @param {Promise<any>} [paper] what `describe` gives */
+    async #fill(look, signal, paper) {
+        if (look.kind === "pdf") return this.#showPaper(look, signal, await (paper ?? describe(look.path, signal)));
         const isLong = typeof look.text === "string" && look.bytes > LONG;
         if (OPENED.has(look.kind) || isLong || look.name.toLowerCase().endsWith(".md")) {
             return await this.#showOpened(look, signal);
@@ -129,12 +134,8 @@ class Preview {
         }
     }
 
-    /** @param {any} look @param {AbortSignal} signal */
-    async #showPaper(look, signal) {
-        const [description] = await Promise.all([
-            get(filesURL("/pdf", look.path), { signal }),
-            loadStyles(["/ui/pdf-view.css"]),
-        ]);
+    /** @param {any} look @param {AbortSignal} signal @param {any} description */
+    #showPaper(look, signal, description) {
         const view = new PdfView(description, {
             picture: (page, width) => filesURL("/pdf/page", look.path, { page, width }),
             text: (from, count, words) =>
@@ -155,6 +156,12 @@ class Preview {
         replace(this.#body, stage);
         await viewer.showInside(stage, files[0], signal);
     }
+}
+
+/** What a PDF is, once the styles of its view are there as well. @param {Entry["path"]} path @param {AbortSignal} signal */
+async function describe(path, signal) {
+    const [description] = await Promise.all([get(filesURL("/pdf", path), { signal }), loadStyles(["/ui/pdf-view.css"])]);
+    return description;
 }
 
 /** The pages that take such a file, by what is in it. @param {any} look @param {() => void} close */

@@ -2,7 +2,7 @@
 import { get } from "../../core/api.js";
 import { flushDecisions } from "../../core/decisions.js";
 import { bytes } from "../../core/format.js";
-import { nameOf } from "../../core/group-names.js";
+import { albumName, nameOf } from "../../core/group-names.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
@@ -25,6 +25,7 @@ export const styles = [
     "/features/groups/groups.css",
     "/features/groups/compare.css",
     "/ui/photo-grid.css",
+    "/ui/photo-signs.css",
     "/ui/chosen-bar.css",
     ...viewerStyles,
 ];
@@ -188,7 +189,7 @@ class GroupPage {
     #albumMenu() {
         const { way, key } = this.#address;
         if (way !== "album") return null;
-        return albumMenu(key, this.#group.name, (rename) => this.actions.change(rename, "photo.album.renamed"));
+        return albumMenu(key, albumName(this.#group.name), (rename) => this.actions.change(rename, "photo.album.renamed"));
     }
 
     #toolbar() {

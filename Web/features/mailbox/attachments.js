@@ -60,7 +60,12 @@ function card(file, index, place) {
         { class: "mail-file" },
         h(
             "button",
-            { class: "mail-file-open", type: "button", onclick: () => open(file, name, address, place, index) },
+            {
+                class: "mail-file-open",
+                type: "button",
+                title: name,
+                onclick: () => open(file, name, address, place, index),
+            },
             SHOWN.test(file.type)
                 ? h("img", {
                     class: "mail-file-picture",
@@ -103,31 +108,33 @@ const isMail = (file) => file.type === "message/rfc822" || /\.eml$/i.test(file.n
  * @param {number} index
  */
 function open(file, name, address, place, index) {
+    const save = button(t("common.save"), { icon: "download", onclick: () => download(`${address}&save=1`, name) });
     if (SHOWN.test(file.type)) {
         const add = button(t("mail.photos", { n: 1 }), { icon: "photos", onclick: () => addToPhotos(place, [index]) });
         const content = h("img", { class: "mail-preview", src: address, alt: name, onerror: explain });
-        sheet({ title: name, wide: true, content, actions: [add] });
-    } else if (file.type === "text/plain") showText(name, address, file.charset);
-    else if (isMail(file)) void showMail(name, place.inner(index));
+        sheet({ title: name, wide: true, content, actions: [add, save] });
+    } else if (file.type === "text/plain") showText(name, address, file.charset, save);
+    else if (isMail(file)) void showMail(name, place.inner(index), save);
     else if (file.type === "application/pdf" && navigator.pdfViewerEnabled) {
-        sheet({ title: name, wide: true, content: h("iframe", { class: "mail-pdf", title: name, src: address }) });
+        const content = h("iframe", { class: "mail-pdf", title: name, src: address });
+        sheet({ title: name, wide: true, content, actions: [save] });
     } else download(`${address}&save=1`, name);
 }
 
-/** @param {string} name @param {string} address @param {string | null} charset */
-function showText(name, address, charset) {
+/** @param {string} name @param {string} address @param {string | null} charset @param {HTMLElement} save */
+function showText(name, address, charset, save) {
     const content = h("div", null, skeleton("line", 6));
-    const signal = sheetFor(name, content);
+    const signal = sheetFor(name, content, save);
     beginning(address, signal).then(
         (bytes) => replace(content, h("pre", { class: "mail-source", dir: "auto" }, decodeText(bytes, charset))),
         (error) => signal.aborted || replace(content, errorView(error)),
     );
 }
 
-/** @param {string} name @param {MailPlace} place */
-async function showMail(name, place) {
+/** @param {string} name @param {MailPlace} place @param {HTMLElement} save */
+async function showMail(name, place, save) {
     const content = h("article", { class: "mail-message" }, skeleton("card", 1), skeleton("line", 6));
-    const signal = sheetFor(name, content);
+    const signal = sheetFor(name, content, save);
     try {
         const message = await get(place.at(""), { signal });
         const files = message.attachments.length > 0 && attachments(message, place);
@@ -137,10 +144,10 @@ async function showMail(name, place) {
     }
 }
 
-/** Opens a sheet. @param {string} title @param {HTMLElement} content @returns {AbortSignal} aborted when the sheet closes */
-function sheetFor(title, content) {
+/** Opens a sheet. @param {string} title @param {HTMLElement} content @param {HTMLElement} save @returns {AbortSignal} aborted when it closes */
+function sheetFor(title, content, save) {
     const closed = new AbortController();
-    sheet({ title, wide: true, content, onclose: () => closed.abort() });
+    sheet({ title, wide: true, content, actions: [save], onclose: () => closed.abort() });
     return closed.signal;
 }
 

@@ -162,8 +162,7 @@ class MessagePage {
 
     /** @param {any} message @param {string} form */
     #save(message, form) {
-        const subject = (message.subject || "mail").replace(/[^\p{L}\p{N} ._-]+/gu, "_").slice(0, LONGEST_NAME);
-        const name = `${subject}.${form}`;
+        const name = fileName(message, form);
         download(`${this.#address}/export/${form}?name=${encodeURIComponent(name)}`, name);
     }
 
@@ -172,14 +171,14 @@ class MessagePage {
         return h(
             "div",
             { class: "mail-all" },
-            message.attachments.length > 1 && this.#saveAllLink(),
+            message.attachments.length > 1 && this.#saveAllLink(message),
             photosButton(message, this.#place),
         );
     }
 
-    /** All attachments as one file. */
-    #saveAllLink() {
-        const name = encodeURIComponent(`${this.#number}.zip`);
+    /** All attachments as one file. @param {any} message */
+    #saveAllLink(message) {
+        const name = encodeURIComponent(fileName(message, "zip"));
         const href = `${api(this.#archive)}/export/zip?numbers=${this.#number}&name=${name}`;
         return h(
             "a",
@@ -229,6 +228,11 @@ class MessagePage {
         );
         return source;
     }
+}
+
+/** The name of a file that is made of a mail. @param {any} message @param {string} ending */
+function fileName({ subject }, ending) {
+    return `${(subject || "mail").replace(/[^\p{L}\p{N} ._-]+/gu, "_").slice(0, LONGEST_NAME)}.${ending}`;
 }
 
 /** @param {any} message */

@@ -13,6 +13,7 @@ import { frame } from "../../ui/frame.js";
 import { filterChips, openFilters } from "../../ui/photo-filter.js";
 import { PhotoGrid } from "../../ui/photo-grid.js";
 import { followGridPage } from "../../ui/photo-grid-page.js";
+import { SignsLine } from "../../ui/photo-signs.js";
 import { pinch } from "../../ui/pinch.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { segmented } from "../../ui/switch.js";
@@ -25,6 +26,7 @@ import { yearsView } from "./years.js";
 export const styles = [
     "/features/photos/photos.css",
     "/ui/photo-grid.css",
+    "/ui/photo-signs.css",
     "/ui/photo-filter.css",
     "/ui/chosen-bar.css",
     ...viewerStyles,
@@ -36,6 +38,8 @@ const LEVELS = ["years", "months", "days"];
 const CELL = /** @type {Record<string, number>} */ ({ months: 92, days: 168 });
 /** Events come in bursts; the photos are fetched again at most this often, in ms. */
 const REFRESH_INTERVAL = 1500;
+/** Photos from the first in view among which signs are met. */
+const MET_WITHIN = 60;
 
 const monthName = new Intl.DateTimeFormat(locale(), { month: "long", year: "numeric" });
 
@@ -60,6 +64,7 @@ class PhotosPage {
         this.#query = query;
         this.summary = h("p", { class: "quiet tabular", role: "status" });
         this.chips = h("div", { class: "filter-chips" });
+        this.signs = new SignsLine();
         this.date = h("div", { class: "photos-date", "aria-hidden": "true" });
         this.place = h("div", { class: "photos-place" }, skeleton("block", 3));
         this.levels = h("div", { class: "photos-levels" });
@@ -67,7 +72,15 @@ class PhotosPage {
         this.grid = this.#makeGrid();
         this.actions = new PhotosActions(this.grid, () => this.params, () => this.load());
         this.viewer = this.#makeViewer();
-        const head = h("div", { class: "photos-head" }, this.summary, this.chips, this.swipe, this.levels);
+        const head = h(
+            "div",
+            { class: "photos-head" },
+            this.summary,
+            this.chips,
+            this.swipe,
+            this.levels,
+            this.signs.element,
+        );
         frame({ title: t("photos.title"), wide: true, actions: this.#tools() });
         replace(root, h("div", { class: "photos-page" }, head, this.date, this.place, this.grid.scrubber, this.actions.bar));
         onquery((next) => this.#queryChanged(next));
@@ -160,6 +173,7 @@ class PhotosPage {
             await this.grid.show(answer.months);
             if (this.#signal.aborted) return;
             if (!answer.total) replace(this.place, noPhotos(this.filter));
+            this.signs.meet(this.grid.pages.items.slice(this.#first, this.#first + MET_WITHIN));
             this.grid.draw();
             this.viewer.refresh();
             this.actions.show();

@@ -1,5 +1,6 @@
 /** One result: its picture, its title, the words that were found, and where it leads. */
 import { date, span } from "../../core/format.js";
+import { albumName } from "../../core/group-names.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { thumbnailURL } from "../../core/pictures.js";
@@ -49,6 +50,8 @@ export function rowContent(result) {
     const { kind, photo, snippet, snippetMatches } = result;
     const title = kind === "date"
         ? [span(result.title)]
+        : kind === "album" && albumName(result.title) !== result.title
+        ? [albumName(result.title)]
         : marked(result.title || t(`search.untitled.${kind}`), result.titleMatches);
     return [
         photo

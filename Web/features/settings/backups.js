@@ -1,5 +1,5 @@
-/** The backups of the last days, and the one that the next start restores. */
-import { del, get, put } from "../../core/api.js";
+/** The backups of the last days, any of which can be restored: Shoebox starts anew for it. */
+import { del, get, post } from "../../core/api.js";
 import { bytes, date } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -13,6 +13,11 @@ import { toast } from "../../ui/toast.js";
 /** @typedef {{name: string, kind: "daily" | "replaced", bytes: number, madeAt: number}} Backup */
 /** @typedef {{backups: Backup[], planned: string | null}} Answer */
 
+/** What the page remembers while Shoebox starts anew. */
+const RESTORED = "shoebox.restored";
+/** How often it is asked whether Shoebox is back, and when to say that it is not, in ms. */
+const ASK = 300, LONGEST = 120_000;
+
 /**
  * @param {AbortSignal} signal
  * @returns {HTMLElement}
@@ -20,6 +25,8 @@ import { toast } from "../../ui/toast.js";
 export function backupsCard(signal) {
     const list = h("div", { class: "card card-list" }, skeleton("row", 2));
     const element = h("section", null, h("h2", { class: "settings-head" }, t("settings.backups")), list);
+    if (sessionStorage.getItem(RESTORED)) toast(t("settings.backups.done"), { kind: "success" });
+    sessionStorage.removeItem(RESTORED);
     get("/api/backups", { signal }).then((answer) => show(list, answer), () => element.hidden = true);
     return element;
 }
@@ -51,21 +58,41 @@ function localTime(seconds) {
 
 /** @param {HTMLElement} list @param {string} name @param {string} title */
 function ask(list, name, title) {
-    const { close } = sheet({
-        title: t("settings.backups.ask"),
-        content: h(
-            "div",
-            { class: "stack" },
-            h("p", null, t("settings.backups.ask.what", { when: title })),
-            h("p", { class: "quiet" }, t("settings.backups.ask.files")),
-        ),
-        actions: [
-            button(t("common.cancel"), { style: "quiet", onclick: () => close() }),
-            button(t("settings.backups.plan"), {
-                onclick: () => change(list, () => put("/api/backups/restore", { name })).then(close),
-            }),
-        ],
+    const words = h(
+        "div",
+        { class: "stack" },
+        h("p", null, t("settings.backups.ask.what", { when: title })),
+        h("p", { class: "quiet" }, t("settings.backups.ask.files")),
+    );
+    const cancel = button(t("common.cancel"), { style: "quiet", onclick: () => close() });
+    const now = button(t("settings.backups.now"), {
+        style: "primary",
+        onclick: async () => {
+            try {
+                await post("/api/backups/restore", { name });
+            } catch (error) {
+                close();
+                return void toast(errorWords(error).title, { kind: "error" });
+            }
+            cancel.hidden = true;
+            replace(words, h("p", { role: "status" }, t("settings.backups.going")));
+            if (await isBack()) return void location.assign("/settings");
+            replace(words, h("p", { role: "alert" }, t("settings.backups.lost")));
+        },
     });
+    const { close } = sheet({ title: t("settings.backups.ask"), content: words, actions: [cancel, now] });
+}
+
+/** Waits until Shoebox runs with the backup. @returns {Promise<boolean>} whether it does */
+async function isBack() {
+    for (const end = Date.now() + LONGEST; Date.now() < end;) {
+        await new Promise((done) => setTimeout(done, ASK));
+        const answer = await get("/api/backups").catch(() => null);
+        if (!answer || answer.planned) continue;
+        sessionStorage.setItem(RESTORED, "1");
+        return true;
+    }
+    return false;
 }
 
 /** @param {HTMLElement} list @param {() => Promise<Answer>} send */

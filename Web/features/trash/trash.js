@@ -30,10 +30,8 @@ class TrashPage {
             cardOf: (item) => item.card ?? { ...item, id: item.photo },
             words: (item) =>
                 item.state === "missing"
-                    ? t("trash.missing")
-                    : [item.daysLeft && t("trash.daysLeft", { n: item.daysLeft }), bytes(item.bytes)].filter(Boolean).join(
-                        " · ",
-                    ),
+                    ? [t("trash.missing")]
+                    : [item.daysLeft && t("trash.daysLeft", { n: item.daysLeft }), bytes(item.bytes)].filter(Boolean),
             tone: (item) => item.state === "missing" ? "missing" : "",
             empty: () => emptyState({ icon: "trash", title: t("trash.empty.title"), text: t("trash.empty.text") }),
             summary: ({ count, bytes: size }) => t("list.summary", { n: count, size: bytes(size) }),

@@ -2,6 +2,7 @@
 import { get, post } from "../../core/api.js";
 import { failureText } from "../../core/failure.js";
 import { bytes, date } from "../../core/format.js";
+import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
@@ -110,7 +111,7 @@ async function fetchQueue(rank, limit, signal) {
 
 /** @param {import("../../core/pictures.js").Card} photo */
 function factsOf({ taken, width, height, bytes: size }) {
-    return [date(taken), bytes(size), width && height ? `${width} × ${height}` : ""].filter(Boolean).join(" · ");
+    return [date(taken), bytes(size), width && height ? `${width} × ${height}` : ""].filter(Boolean);
 }
 
 function emptyQueue() {
@@ -118,6 +119,11 @@ function emptyQueue() {
         icon: "queue",
         title: t("queue.empty.title"),
         text: t("queue.empty.text"),
-        action: button(t("queue.empty.action"), { style: "primary", icon: "swipe", href: "/swipe" }),
+        action: h(
+            "div",
+            { class: "row" },
+            button(t("queue.empty.action"), { style: "primary", icon: "swipe", href: "/swipe" }),
+            button(t("tab.trash"), { icon: "trash", href: "/trash" }),
+        ),
     });
 }

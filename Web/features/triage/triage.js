@@ -29,6 +29,7 @@ import { TriageView } from "./triage-view.js";
 export const styles = [
     "/ui/directions.css",
     "/ui/photo-filter.css",
+    "/ui/photo-signs.css",
     ...viewerStyles,
     "/features/triage/triage.css",
     "/features/triage/deck.css",

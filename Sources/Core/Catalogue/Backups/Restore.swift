@@ -2,6 +2,7 @@ public import Basics
 public import Foundation
 import GRDB
 import Glibc
+import Synchronization
 
 /// Puts a backup in the catalogue's place, and keeps what was there.
 public enum Restore {
@@ -19,7 +20,7 @@ public enum Restore {
     public static func perform(from file: BytePath, into directory: BytePath, now: Date = Date()) throws -> BytePath? {
         try Catalogue.makePrivateDirectory(directory)
         let draft = directory.appending("restore.draft")
-        defer { for ending in ["", "-wal", "-shm", "-journal"] { remove(draft.appending(suffix: ending)) } }
+        defer { removeAll(draft) }
         try fetch(file, to: draft)
         let source = try opened(draft, named: file)
         let target = directory.appending("catalogue.sqlite")
@@ -39,6 +40,26 @@ public enum Restore {
         }
         Backups(data: directory).prune()
         return kept
+    }
+
+    /// Looks at a copy of a backup, as `perform` does before it restores it. A server may run on the folder.
+    ///
+    /// - Throws: what `perform` throws of a file that cannot be restored.
+    public static func check(_ file: BytePath, in directory: BytePath) throws {
+        try checking.withLock { _ in
+            let draft = directory.appending("restore.check")
+            defer { removeAll(draft) }
+            try fetch(file, to: draft)
+            try opened(draft, named: file).close()
+        }
+    }
+
+    /// One look at a time: all use the same name for their copy.
+    private static let checking = Mutex(())
+
+    /// A database, and what SQLite keeps beside it.
+    private static func removeAll(_ database: BytePath) {
+        for ending in ["", "-wal", "-shm", "-journal"] { remove(database.appending(suffix: ending)) }
     }
 
     private static func remove(_ path: BytePath) { _ = path.withCString { unlink($0) } }

@@ -1,0 +1,32 @@
+// What can wait goes on only while the browser is idle and nobody waits for an answer of the server.
+
+/** The pause between two looks where the browser does not tell when it is idle, in ms. */
+const PAUSE = 100;
+/** After so many ms an idle moment is no longer waited for. */
+const LONGEST = 1000;
+
+let asked = 0;
+
+/**
+ * Somebody waits for an answer.
+ * @template T
+ * @param {Promise<T>} answer
+ * @returns {Promise<T>} the same
+ */
+export function awaited(answer) {
+    asked++;
+    return answer.finally(() => asked--);
+}
+
+/** Settles in an idle moment in which nobody waits for an answer. */
+export async function quiet() {
+    do await idle(); while (asked > 0);
+}
+
+/** @returns {Promise<void>} */
+function idle() {
+    return new Promise((done) => {
+        if ("requestIdleCallback" in globalThis) requestIdleCallback(() => done(), { timeout: LONGEST });
+        else setTimeout(done, PAUSE);
+    });
+}
