@@ -109,7 +109,10 @@ def until(is_so: Callable[[], bool], driver: subprocess.Popen, results: Path, se
 def cut(plan: Path, shards: int) -> None:
     """Cuts a small plan into as many shards as a large one has. Its lines get more time, since a gate may hold them."""
     manifest = json.loads((plan / "plan.json").read_text())
-    lines = [json.loads(line) for shard in sorted(plan.glob("shard-*.jsonl")) for line in shard.read_bytes().splitlines()]
+    whole = sorted(plan.glob("shard-*.jsonl"))
+    lines = [json.loads(line) for shard in whole for line in shard.read_bytes().splitlines()]
+    for shard in whole:
+        shard.unlink()
     for number in range(shards):
         part = lines[number * len(lines) // shards : (number + 1) * len(lines) // shards]
         text = "".join(json.dumps(line | {"limit": HELD_SECONDS}) + "\n" for line in part)
