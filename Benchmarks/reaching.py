@@ -1,6 +1,6 @@
 """What Ray costs: the same plans done by `shoebox batch run` and on a cluster of this machine alone, in turn.
 
-REACH_PICTURES (2000) small pictures are described, REACH_PAGES (100) pages are read; BENCH_RUNS rounds (3). Needs `setup/install reach`.
+REACH_PICTURES (10000) small pictures are described, REACH_PAGES (60) pages are read; BENCH_RUNS rounds (3). Needs `setup/install reach`.
 Ray's start is told apart: it is paid once, however large the plan is.
 """
 
@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import defaultdict
 from pathlib import Path
 
 from measuring import BINARY, ROOT, table
@@ -19,55 +20,101 @@ sys.path[:0] = [str(ROOT / "Tests/Reach"), str(ROOT / ".parts/wheels-test")]
 os.environ["SHOEBOX_BINARY"] = str(BINARY)
 
 import samples  # noqa: E402
-from batches import finished, shoebox  # noqa: E402
+from batches import reach, shoebox  # noqa: E402
 
-PICTURES, PAGES = int(os.environ.get("REACH_PICTURES", "2000")), int(os.environ.get("REACH_PAGES", "100"))
+PICTURES, PAGES = int(os.environ.get("REACH_PICTURES", "10000")), int(os.environ.get("REACH_PAGES", "60"))
 RUNS = int(os.environ.get("BENCH_RUNS", "3"))
 BUDGET_READ, BUDGET_DESCRIBE = 1.1, 1.25
+LOOK_SECONDS = 0.1
+PARTS = ("wall", "all", "Shoebox", "actors", "driver", "Ray")
+
+Cost = dict[str, float]
 
 
-def alone(plan: Path, results: Path) -> None:
-    subprocess.run([str(BINARY), "batch", "run", str(plan), "-o", str(results), "--quiet"], check=True, stdout=subprocess.DEVNULL)
+def part(command: list[bytes]) -> str:
+    """Which of PARTS a process is. Ray's processes have their work as their name."""
+    if os.path.basename(command[0]) == b"shoebox":
+        return "Shoebox"
+    if command[0].startswith(b"ray::MapWorker"):
+        return "actors"
+    return "driver" if b"reach" in command else "Ray"
 
 
-def seconds(way, plan: Path, results: Path) -> float:
-    shutil.rmtree(results, ignore_errors=True)
-    results.with_suffix(".log").unlink(missing_ok=True)
-    start = time.monotonic()
-    way(plan, results)
-    return time.monotonic() - start
+def look(process: int, seen: dict[int, tuple[str, float]]) -> None:
+    """Notes what a process and those beneath it have used so far. One that ended keeps what it had when it was seen last."""
+    try:
+        command = Path(f"/proc/{process}/cmdline").read_bytes().split(b"\0")
+        used = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[11:13]
+        kind = part(command) if command[0] else seen[process][0]
+        seen[process] = (kind, sum(map(int, used)) / os.sysconf("SC_CLK_TCK"))
+        for thread in os.listdir(f"/proc/{process}/task"):
+            for child in Path(f"/proc/{process}/task/{thread}/children").read_text().split():
+                look(int(child), seen)
+    except (OSError, KeyError):
+        return
+
+
+def cost(process: subprocess.Popen) -> Cost:
+    """Seconds until it ends, and processor seconds by part."""
+    start, seen, taken = time.monotonic(), {}, defaultdict(float)
+    while process.poll() is None:
+        look(process.pid, seen)
+        time.sleep(LOOK_SECONDS)
+    assert process.returncode == 0, process.args
+    taken["wall"] = time.monotonic() - start
+    for kind, used in seen.values():
+        taken[kind] += used
+        taken["all"] += used
+    return taken
+
+
+def alone(plan: Path, results: Path) -> subprocess.Popen:
+    command = [str(BINARY), "batch", "run", str(plan), "-o", str(results), "--quiet"]
+    # A session of its own, as Ray's driver has: a busy machine shares its time out by sessions.
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL, start_new_session=True)
+
+
+def planned(base: Path) -> dict[str, Path]:
+    """Plans by name. That of two pictures shows what a start costs."""
+    samples.fill(base / "small pictures", PICTURES)
+    samples.pages(base / "pages", PAGES)
+    samples.fill(base / "start", 2)
+    data, plans = base / "data", {}
+    for name in ("start", "small pictures", "pages"):
+        plans[name] = base / f"plan of {name}"
+        shoebox("batch", "plan", base / name, "-o", plans[name], "--data", data, "--works", "describe")
+    cost(alone(plans["pages"], base / "described"))
+    shoebox("import", base / "described", "--data", data)
+    plans["pages"] = base / "plan of texts"
+    shoebox("batch", "plan", base / "pages", "-o", plans["pages"], "--data", data, "--works", "read")
+    return plans
+
+
+def measured(base: Path, plans: dict[str, Path]) -> dict[tuple[str, str], Cost]:
+    """Medians of rounds in turn."""
+    taken: dict[tuple[str, str], list[Cost]] = {}
+    for _ in range(RUNS):
+        for name, plan in plans.items():
+            for way, run in (("alone", alone), ("ray", reach)):
+                shutil.rmtree(base / "results", ignore_errors=True)
+                taken.setdefault((name, way), []).append(cost(run(plan, base / "results")))
+                print(name, way, {what: round(used, 1) for what, used in taken[name, way][-1].items()}, file=sys.stderr, flush=True)
+    return {key: {what: statistics.median(one[what] for one in costs) for what in PARTS} for key, costs in taken.items()}
 
 
 def main() -> None:
     with tempfile.TemporaryDirectory(prefix="reaching-") as folder:
         base = Path(folder)
-        samples.fill(base / "photos", PICTURES)
-        samples.pages(base / "pages", PAGES)
-        samples.fill(base / "few", 2)
-        data = base / "data"
-        plans = {}
-        for name, works in (("few", "describe"), ("photos", "describe"), ("pages", "describe")):
-            plans[name] = base / f"plan-{name}"
-            shoebox("batch", "plan", base / name, "-o", plans[name], "--data", data, "--works", works)
-        alone(plans["pages"], base / "described")
-        shoebox("import", base / "described", "--data", data)
-        shoebox("batch", "plan", base / "pages", "-o", base / "plan-read", "--data", data, "--works", "read")
-        plans["read"] = base / "plan-read"
-        taken: dict[tuple[str, str], list[float]] = {}
-        for _ in range(RUNS):
-            for name in ("few", "photos", "read"):
-                for way, run in (("alone", alone), ("ray", finished)):
-                    taken.setdefault((name, way), []).append(seconds(run, plans[name], base / "results"))
-        middle = {key: statistics.median(values) for key, values in taken.items()}
-        start = middle["few", "ray"] - middle["few", "alone"]
-        rows = []
-        for name, what, budget in (
-            ("photos", f"{PICTURES:,} small pictures described", BUDGET_DESCRIBE), ("read", f"{PAGES} pages read", BUDGET_READ)
-        ):
-            one, ray = middle[name, "alone"], middle[name, "ray"]
-            rows.append([what, f"{one:.1f}", f"{ray:.1f}", f"{(ray - start) / one:.2f} (budget {budget})"])
-        print(f"## What Ray costs; its start takes {start:.1f} s\n")
-        table(["what", "`batch run`, s", "on Ray, s", "without its start, of `batch run`"], rows)
+        middle = measured(base, planned(base))
+    start = middle["start", "ray"]
+    print("## What Ray costs, in seconds of all processors\n")
+    rows = [["start, on Ray", *(f"{start[what]:.1f}" for what in PARTS), "–"]]
+    for name, budget in (("small pictures", BUDGET_DESCRIBE), ("pages", BUDGET_READ)):
+        one, ray = middle[name, "alone"], middle[name, "ray"]
+        ratios = (f"{(ray[what] - start[what]) / one[what]:.2f}" for what in ("wall", "all"))
+        rows.append([f"{name}, `batch run`", *(f"{one[what]:.1f}" for what in PARTS), "–"])
+        rows.append([f"{name}, on Ray", *(f"{ray[what]:.1f}" for what in PARTS), f"{' · '.join(ratios)} (budget {budget})"])
+    table(["what", *PARTS, "without the start, of `batch run`: wall · processors"], rows)
 
 
 if __name__ == "__main__":

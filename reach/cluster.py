@@ -17,11 +17,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy
-import pyarrow
 import ray
-from ray.data import ActorPoolStrategy
-from ray.data.block import BlockAccessor
-from ray.data.datasource import BlockBasedFileDatasink
+from ray.data import ActorPoolStrategy, DataContext
 from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
 from reach.plan import MANIFEST, Folder, done_lines
@@ -50,7 +47,10 @@ class Shards:
         self.plan, self.roots, self.results, self.done, self.program, self.tally = plan, roots, results, done, program, tally
         self.worker, self.node = Worker(program, roots), os.uname().nodename
         self.untold, self.told = [0, 0], 0.0
-        found = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout.strip()
+        try:
+            found = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout.strip()
+        except (OSError, subprocess.CalledProcessError) as error:
+            raise RuntimeError(f"Shoebox does not start on {self.node}: {error}") from None
         if found != plan["version"]:
             raise RuntimeError(f"Shoebox on {self.node} is version {found}; the plan is of version {plan['version']}.")
 
@@ -61,7 +61,9 @@ class Shards:
             results = [json.dumps(self.perform(line), ensure_ascii=False, separators=(",", ":")).encode() for line in lines]
             self.tell()
             if results:
-                yield {"lines": [gzip.compress(b"\n".join([*results, b""]), compresslevel=1)]}
+                packed = gzip.compress(b"\n".join([*results, b""]), compresslevel=1)
+                self.results.add(f"{uuid.uuid4()}.jsonl.gz", io.BytesIO(packed))
+            yield {"lines": [len(results)]}
 
     def perform(self, line: Line) -> Line:
         """The line of results. Its answer is the last member: docs/batch.md."""
@@ -104,14 +106,6 @@ def has_files(folder: bytes) -> bool:
     return os.path.isdir(folder) and bool(os.listdir(folder))
 
 
-class LinesSink(BlockBasedFileDatasink):
-    """Writes packed lines as they are: gzip members, one after the other."""
-
-    def write_block_to_file(self, block: BlockAccessor, file: pyarrow.NativeFile) -> None:
-        for row in block.iter_rows(public_row_format=False):
-            file.write(row["lines"])
-
-
 def run(wish: argparse.Namespace) -> int:
     """Does what a plan lacks, on the cluster of `ray.init`. Returns how many lines failed. Raises ValueError for a wrong wish."""
     folder, results = Folder(wish.plan), Folder(wish.output)
@@ -129,28 +123,34 @@ def run(wish: argparse.Namespace) -> int:
     # Beside the driver: a node that is lost takes no count with it.
     here = NodeAffinitySchedulingStrategy(ray.get_runtime_context().get_node_id(), soft=False)
     tally = Tally.options(scheduling_strategy=here).remote()  # type: ignore[attr-defined]
-    threading.Thread(target=tell, args=(tally, len(done), int(done.sum())), daemon=True).start()
     shards = [f"{folder.path}/{name}" for name in folder.files(".jsonl")]
     workers = wish.workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
-    # Only workers count: reading and writing a shard is nothing beside doing it, and must not wait for them.
-    ray.data.read_binary_files(
-        shards, filesystem=folder.system, override_num_blocks=len(shards), num_cpus=0
+    DataContext.get_current().enable_progress_bars = False  # ours has the lines
+    # One operator: a shard is read, done and written by one worker. Another process for either costs seconds each time it starts.
+    shares = ray.data.read_binary_files(
+        shards, filesystem=folder.system, override_num_blocks=len(shards), num_cpus=1, memory=wish.memory
     ).map_batches(
-        Shards, fn_constructor_args=(plan, roots, results, done, wish.program, tally), batch_size=1, num_cpus=1, memory=wish.memory,
+        Shards, fn_constructor_args=(plan, roots, results, done, wish.program, tally), batch_size=None, num_cpus=1, memory=wish.memory,
         compute=ActorPoolStrategy(min_size=1, max_size=workers, initial_size=workers, max_tasks_in_flight_per_actor=2),
-    ).write_datasink(
-        # Compressed already; the name alone would have it compressed again.
-        LinesSink(results.path, filesystem=results.system, file_format="jsonl.gz", open_stream_args={"compression": None}),
-        ray_remote_args={"num_cpus": 0},
     )
+    ended = threading.Event()
+    teller = threading.Thread(target=tell_all, args=(tally, len(done), int(done.sum()), ended), daemon=True)
+    teller.start()
+    try:
+        for _ in shares.iter_batches(batch_size=None):
+            pass
+    finally:
+        # Who asks Ray for a number after its end starts another Ray.
+        ended.set()
+        teller.join()
     return int(ray.get(tally.add.remote(0, 0))[1])
 
 
-def tell(tally: Any, lines: int, before: int) -> None:
-    """Says each second how far the work is, until the program ends."""
-    begin = time.monotonic()
-    while True:
-        time.sleep(1)
+def tell_all(tally: Any, lines: int, before: int, ended: threading.Event) -> None:
+    """Says each second how far the work is, and once more at its end."""
+    begin, is_last = time.monotonic(), False
+    while not is_last:
+        is_last = ended.wait(1)
         done, failed = ray.get(tally.add.remote(0, 0))
         rate = done / (time.monotonic() - begin)
         left = f", {int((lines - before - done) / rate)} s left" if rate else ""

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import select
+import shutil
 import stat
 import subprocess
 import time
@@ -31,7 +32,8 @@ class Worker:
     """Answers lines of plans. For one thread. `scratch` is where it may write: the index of an archive."""
 
     def __init__(self, program: str, roots: list[bytes], scratch: str | None = None) -> None:
-        self.program, self.roots, self.scratch = program, roots, scratch
+        # Its workers have no PATH to look in.
+        self.program, self.roots, self.scratch = shutil.which(program) or program, roots, scratch
         self.process: subprocess.Popen[bytes] | None = None
 
     def perform(self, line: Line) -> Line:
@@ -73,7 +75,10 @@ class Worker:
         environment = {name: value for name, value in os.environ.items() if name.startswith(kept)} | own
         command = [self.program, "worker", *(argument for root in self.roots for argument in (b"--root", root))]
         command += ["--write", self.scratch] if self.scratch else []
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
+        try:
+            self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
+        except OSError as error:  # of this machine, not of the line: all others would fail as well
+            raise RuntimeError(f"{self.program} does not start on {os.uname().nodename}: {error.strerror}.") from None
         self.next_line(self.process, HELLO_SECONDS)
         return self.process
 

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Plans and results, as files")
 struct FormatTests {
-    private static let task = PlanTask(name: "describe", weight: 1, limit: 60)
+    private static let task = PlanTask(name: "describe", weight: PlanWriter.shardWeight / 128, limit: 60)
 
     private static func plan(_ names: [BytePath], in folder: BytePath) throws -> BatchPlan {
         var writer = try PlanWriter(folder, roots: [BytePath("/photos")])

@@ -28,6 +28,11 @@ struct BatchTests {
         try scene.put("broken.jpg", "no picture at all")
     }
 
+    @Test(arguments: [(0, 4), (99_999, 4), (4_000_000, 44), (1 << 40, 256)])
+    func `a picture weighs by its bytes, so that shards take about as long`(bytes: Int64, weight: Int) {
+        #expect(BatchTasks.describe(bytes: bytes).weight == weight)
+    }
+
     private static func plan(
         _ scene: Scene, _ works: Set<BatchWork> = [.describe], _ name: String = "plan"
     ) async throws -> BatchPlan {

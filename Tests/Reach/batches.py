@@ -1,14 +1,17 @@
 """Runs batches on Ray, imports what came, and compares with what one machine has."""
 
+import gzip
 import json
 import os
 import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+HELD_SECONDS = 600
 ROOT = Path(__file__).resolve().parent.parent.parent
 PARTS = ROOT / ".parts/wheels-reach"
 PROGRAM = os.environ.get("SHOEBOX_BINARY", str(ROOT / ".build/debug/shoebox"))
@@ -94,8 +97,29 @@ def done(log: Path) -> int:
     return int(counts[-1]) if counts else 0
 
 
-def reached(log: Path, lines: int, seconds: int = 1200) -> None:
-    end = time.monotonic() + seconds
-    while done(log) < lines:
+def until(is_so: Callable[[], bool], driver: subprocess.Popen, results: Path, seconds: int = 600) -> None:
+    """Waits for what a run brings about. A run that has ended will bring about nothing more."""
+    log, end = results.with_suffix(".log"), time.monotonic() + seconds
+    while not is_so():
+        assert driver.poll() is None, f"it ended too soon: {log.read_text(errors='replace')[-3000:]}"
         assert time.monotonic() < end, log.read_text(errors="replace")[-3000:]
-        time.sleep(0.2)
+        time.sleep(0.1)
+
+
+def cut(plan: Path, shards: int) -> None:
+    """Cuts a small plan into as many shards as a large one has. Its lines get more time, since a gate may hold them."""
+    manifest = json.loads((plan / "plan.json").read_text())
+    whole = sorted(plan.glob("shard-*.jsonl"))
+    lines = [json.loads(line) for shard in whole for line in shard.read_bytes().splitlines()]
+    for shard in whole:
+        shard.unlink()
+    for number in range(shards):
+        part = lines[number * len(lines) // shards : (number + 1) * len(lines) // shards]
+        text = "".join(json.dumps(line | {"limit": HELD_SECONDS}) + "\n" for line in part)
+        (plan / f"shard-{number:07}.jsonl").write_text(text)
+    (plan / "plan.json").write_text(json.dumps(manifest | {"shards": shards}) + "\n")
+
+
+def written(results: Path) -> int:
+    """How many lines of results there are."""
+    return sum(len(gzip.decompress(file.read_bytes()).splitlines()) for file in results.glob("*.jsonl.gz"))

@@ -19,9 +19,12 @@ from pathlib import Path
 import samples
 import trouble
 import workers
-from batches import ENVIRONMENT, PARTS, PROGRAM, RAY, ROOT, done, finished, imported, reach, reached, same, shoebox
+from batches import ENVIRONMENT, PARTS, PROGRAM, RAY, ROOT, cut, finished, imported, reach, same, shoebox, until, written
+from gate import Gate
 
 PICTURES, PAGES = int(os.environ.get("REACH_PICTURES", "2000")), int(os.environ.get("REACH_PAGES", "200"))
+# Of a plan in which something is lost.
+SHARDS = 12
 
 
 def faults(base: Path) -> None:
@@ -62,12 +65,10 @@ def losses(base: Path) -> None:
     folders, data = (base / "photos", base / "pages"), base / "data"
     files = PICTURES + 3 + PAGES
     shoebox("batch", "plan", *folders, "-o", base / "plan", "--data", data)
-    with two_nodes() as (cluster, second):
-        lost(base / "plan", base / "results", cluster, second, files)
+    lost(base / "plan", base / "results", files)
     imported(data, base / "results", files)
     shoebox("batch", "plan", base / "pages", "-o", base / "texts", "--data", data, "--works", "read")
-    with two_nodes() as (cluster, second):
-        lost(base / "texts", base / "read", cluster, second, PAGES)
+    lost(base / "texts", base / "read", PAGES)
     imported(data, base / "read", PAGES)
     scanned = base / "scanned"
     for folder in folders:
@@ -76,17 +77,27 @@ def losses(base: Path) -> None:
     same(data, scanned, files, PAGES)
 
 
-def lost(plan: Path, results: Path, cluster, second, lines: int) -> None:
-    """One node is killed with a tenth done, the driver with half. What is left has to end with what is left of the cluster."""
-    address, log = ("--address", cluster.address), results.with_suffix(".log")
-    driver = reach(plan, results, *address)
-    reached(log, lines // 10)
-    cluster.remove_node(second, allow_graceful=False)
-    reached(log, max(lines // 2, done(log) + lines // 10))
-    os.killpg(driver.pid, signal.SIGKILL)
-    driver.wait()
-    log.write_text("")
-    finished(plan, results, *address)
+def lost(plan: Path, results: Path, lines: int) -> None:
+    """A node is killed while both are within a shard, the driver with half of the lines done. What is left has to end with one node."""
+    cut(plan, SHARDS)
+    gate, log = Gate(results.with_suffix(".gate")), results.with_suffix(".log")
+    few, half = max(1, lines // SHARDS // 2), lines // 2
+    with two_nodes() as (cluster, second):
+        wish = ("--address", cluster.address, "--program", gate.program(PROGRAM))
+        gate.open(few)
+        driver = reach(plan, results, *wish)
+        until(lambda: gate.waiting(few) == 2, driver, results)
+        cluster.remove_node(second, allow_graceful=False)
+        until(lambda: gate.waiting(few) == 1, driver, results)
+        gate.open(half)
+        until(lambda: gate.waiting(half) == 1 and any(results.glob("*.jsonl.gz")), driver, results)
+        os.killpg(driver.pid, signal.SIGKILL)
+        driver.wait()
+        before = written(results)
+        assert 0 < before < lines, (before, lines)
+        log.write_text("")
+        gate.open(lines)
+        finished(plan, results, *wish)
 
 
 CASES = {"losses": [losses], "troubles": trouble.CASES}

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 import samples
-from batches import PROGRAM, ended, finished, imported, reach, reached, same, shoebox
+from batches import PROGRAM, done, ended, finished, imported, reach, same, shoebox, until
 
 PICTURES = 150
 FILES = PICTURES + 3
@@ -51,6 +51,8 @@ def version(base: Path) -> None:
     other = program(base, '[ "$1" = --version ] && echo 0.0.9 && exit')
     status, log = ended(reach(base / "plan", base / "results", "--program", other), base / "results")
     assert status == 1 and "is version 0.0.9" in log, (status, log[-3000:])
+    status, log = ended(reach(base / "plan", base / "results", "--program", f"{base}/none"), base / "results")
+    assert status == 1 and "Shoebox does not start" in log, (status, log[-3000:])
     finished(base / "plan", base / "results")
     right(base)
 
@@ -99,7 +101,7 @@ def share(base: Path) -> None:
     """The photos are away for some seconds: nothing fails. Where they stay away, the run ends and says so."""
     planned(base)
     driver = reach(base / "plan", base / "results")
-    reached(base / "results.log", 10)
+    until(lambda: done(base / "results.log") >= 10, driver, base / "results")
     os.rename(base / "photos", base / "away")
     (base / "photos").mkdir()
     time.sleep(8)

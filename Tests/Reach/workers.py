@@ -48,3 +48,15 @@ def check(base: Path, program: str, picture: bytes) -> None:
     assert worker.process
     worker.process.kill()
     worker.process.wait()
+    worker.stop()
+    # As it is called by default: by its name, along PATH.
+    folder, called = os.path.split(program)
+    os.environ["PATH"] = f"{folder}:{os.environ['PATH']}"
+    named = reach.worker.Worker(called, [os.fsencode(base)])
+    assert named.perform(good)["answer"]["digest"] == first["answer"]["digest"]
+    named.stop()
+    try:
+        result = reach.worker.Worker(f"{base}/gone", [os.fsencode(base)]).perform(good)
+        raise AssertionError(result)
+    except RuntimeError as error:
+        assert "does not start" in str(error), error

@@ -5,7 +5,7 @@ import Glibc
 /// Writes a plan to a new folder, shard by shard. `plan.json` comes last: without it the folder is no plan.
 public struct PlanWriter: ~Copyable {
     /// A shard is what one machine takes at a time, and what is done again when that machine is lost.
-    public static let shardWeight = 128
+    public static let shardWeight = 4096
 
     private let folder: BytePath
     private let roots: [BytePath]

@@ -67,7 +67,7 @@ struct Misbehave: WorkerTask {
     private func eatMemory() {
         let piece = 8 << 20
         while let memory = malloc(piece) {
-            memset(memory, 1, piece)
+            explicit_bzero(memory, piece)  // which no optimizer takes away
             usleep(2000)
         }
         sleep(3600)

@@ -23,14 +23,20 @@ public enum BatchWork: String, CaseIterable, Sendable {
 enum BatchTasks {
     private static let describeSeconds = 60
     private static let readSeconds = 300
-    /// In times of a description.
-    private static let readWeight = 16
-    /// A digest of so many bytes is as much work as a description.
-    private static let digestBytes: Int64 = 10_000_000
+    // Weights are about milliseconds. A tiny picture takes one, and counts for more, so that short plans have shards for all.
+    private static let readWeight = 512
+    private static let leastDescribed = 4
+    private static let mostDescribed = 256
+    private static let describedBytes: Int64 = 100_000
+    private static let digestBytes: Int64 = 250_000
     /// To index an archive may take so many times as long as to read it from a slow disk.
     private static let slowness = 10
 
-    static let describe = PlanTask(name: Describe.name, weight: 1, limit: describeSeconds)
+    static func describe(bytes: Int64) -> PlanTask {
+        // A large picture is decoded at a fraction of its size.
+        PlanTask(
+            name: Describe.name, weight: min(leastDescribed + Int(bytes / describedBytes), mostDescribed), limit: describeSeconds)
+    }
 
     static func digest(bytes: Int64) -> PlanTask {
         PlanTask(
@@ -51,7 +57,7 @@ enum BatchTasks {
     }
 
     static func screen(_ options: ReadingOptions) -> PlanTask {
-        PlanTask(name: DescribeScreen.name, options: json(options), weight: readWeight + 1, limit: readSeconds)
+        PlanTask(name: DescribeScreen.name, options: json(options), weight: readWeight + leastDescribed, limit: readSeconds)
     }
 
     private static func json(_ options: ReadingOptions) -> [UInt8] {
