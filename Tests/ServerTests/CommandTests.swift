@@ -163,7 +163,8 @@ import Testing
             let command = Process(), errors = Pipe()
             command.executableURL = URL(fileURLWithPath: "/bin/sh")
             command.arguments = [
-                "-c", "exec \"$@\" <&- >&-", "sh", try builtProgram().display, "pdf", "compress", file.display, "-o", made.display,
+                "-c", "exec \"$@\" <&- >&-", "sh", try builtProgram().display, "pdf", "compress", file.display, "-o",
+                made.display,
                 "--data", place.data.display,
             ]
             command.standardError = errors
