@@ -128,6 +128,7 @@ def rooms(room: Room) -> None:
     start = page.url
     expect(page.get_by_text("1 photo or film")).to_be_visible()
     page.get_by_role("button", name=re.compile("one.eml")).tap()
+    expect(page.get_by_text("This is a mail.")).to_be_visible()
     page.get_by_role("button", name="Open in Mail").tap()
     expect(page.get_by_text("Found in an archive").first).to_be_visible()
     page.goto(start)
