@@ -13,6 +13,9 @@ import { folderTree } from "../core/folder-tree.js";
 import { filterParams, monthOf, monthRange, SIZE_STEPS, STATES } from "../core/filter-query.js";
 import { newest } from "../core/newest.js";
 
+/** The styles of a page with filters. */
+export const filterStyles = ["/ui/photo-filter.css", "/ui/photo-signs.css"];
+
 /** @typedef {import("../core/filter-query.js").Filter} Filter */
 
 /** @param {string} month YYYY-MM */

@@ -69,10 +69,11 @@ extension UploadController {
         }
     }
 
-    /// Reads what has arrived, until it is cancelled. What arrives while a part is read, and then no more, is read after it.
+    /// Reads what has arrived, until it is cancelled or the archive is forgotten. What arrives while a part is read, and then no more, is
+    /// read after it. The upload reads all once more in the end, and throws what hinders that.
     private func readArriving(_ path: BytePath, _ id: String) async throws {
         var size: Int64 = 0
-        while true {
+        while mailbox.arrival(of: id) != nil {
             if let arrived = FileStamp(of: path)?.size, arrived > size, try await readPart(path, id) { size = arrived }
             try await Task.sleep(for: .seconds(Self.pause))
         }

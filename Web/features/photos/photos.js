@@ -10,7 +10,7 @@ import { changeQuery, navigate } from "../../core/router.js";
 import { button } from "../../ui/button.js";
 import { errorView, errorWords } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
-import { filterChips, openFilters } from "../../ui/photo-filter.js";
+import { filterChips, filterStyles, openFilters } from "../../ui/photo-filter.js";
 import { PhotoGrid } from "../../ui/photo-grid.js";
 import { followGridPage } from "../../ui/photo-grid-page.js";
 import { SignsLine } from "../../ui/photo-signs.js";
@@ -26,8 +26,7 @@ import { yearsView } from "./years.js";
 export const styles = [
     "/features/photos/photos.css",
     "/ui/photo-grid.css",
-    "/ui/photo-signs.css",
-    "/ui/photo-filter.css",
+    ...filterStyles,
     "/ui/chosen-bar.css",
     ...viewerStyles,
 ];

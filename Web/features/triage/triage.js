@@ -17,7 +17,7 @@ import { Deck } from "./deck.js";
 import { DIRECTIONS } from "./directions.js";
 import { endState } from "./done.js";
 import { filterParams, parseFilter } from "../../core/filter-query.js";
-import { openFilters } from "../../ui/photo-filter.js";
+import { filterStyles, openFilters } from "../../ui/photo-filter.js";
 import { openHelp } from "./help.js";
 import { play } from "./sounds.js";
 import { counts, decideCard, onrefusal, outbox, takeCounts, undoDecision } from "./sync.js";
@@ -28,8 +28,7 @@ import { TriageView } from "./triage-view.js";
 
 export const styles = [
     "/ui/directions.css",
-    "/ui/photo-filter.css",
-    "/ui/photo-signs.css",
+    ...filterStyles,
     ...viewerStyles,
     "/features/triage/triage.css",
     "/features/triage/deck.css",
