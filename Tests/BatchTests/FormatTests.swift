@@ -193,6 +193,13 @@ struct TornTests {
         #expect(ResultLine(Data(text.replacing("\"answer\"", with: "\"reply\"").utf8)) == nil)
     }
 
+    @Test func `each line of a plan is done by itself`() {
+        var done = DoneLines(count: 70_000)
+        for line in stride(from: 0, to: 70_000, by: 3) { done.insert(line) }
+        #expect(done.count == 23_334)
+        #expect((0..<70_000).allSatisfy { done.contains($0) == $0.isMultiple(of: 3) })
+    }
+
     @Test func `numbers outside the plan are in no set`() {
         var done = DoneLines(count: 10)
         for line in [-1, 10, .max, .min] {

@@ -66,13 +66,16 @@ public struct DoneLines: Sendable {
 
     public func contains(_ line: Int) -> Bool {
         guard (0..<lines).contains(line), let page = pages[line / Self.pageLength] else { return false }
-        return page[line % Self.pageLength >> 3] & (1 << (line & 7)) != 0
+        return page[Self.byte(of: line)] & (1 << (line & 7)) != 0
     }
 
     public mutating func insert(_ line: Int) {
         guard (0..<lines).contains(line), !contains(line) else { return }
         let empty = [UInt8](repeating: 0, count: Self.pageLength / 8)
-        pages[line / Self.pageLength, default: empty][line % Self.pageLength >> 3] |= 1 << (line & 7)
+        pages[line / Self.pageLength, default: empty][Self.byte(of: line)] |= 1 << (line & 7)
         count += 1
     }
+
+    /// In its page.
+    private static func byte(of line: Int) -> Int { (line % pageLength) / 8 }
 }
