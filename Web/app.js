@@ -6,6 +6,7 @@ import { replace } from "./core/html.js";
 import { t } from "./core/i18n.js";
 import { isPhone, startPhone } from "./core/phone.js";
 import { watchThumbnails } from "./core/pictures.js";
+import { quiet } from "./core/quiet.js";
 import { current, fetchPages, navigate, route, startRouter } from "./core/router.js";
 import { settings, startSettings } from "./core/settings.js";
 import { startTheme } from "./core/theme.js";
@@ -152,7 +153,7 @@ function startSearch() {
         event.preventDefault();
         void search().catch(() => navigate("/search"));
     }, { capture: true });
-    idle(() => void import("./features/search/palette.js").catch(() => {}));
+    void quiet().then(() => import("./features/search/palette.js")).catch(() => {});
 }
 
 /** The first visit starts with the introduction. */

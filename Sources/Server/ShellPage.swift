@@ -14,6 +14,9 @@ final class ShellPage: Sendable {
         var styles: [String] = []
     }
 
+    /// The languages of the app.
+    static let languages = ["en", "de"]
+
     private let web: BytePath
     private let modules = Mutex<[String: Module]>([:])
 
@@ -80,6 +83,7 @@ final class ShellPage: Sendable {
     /// What a module imports as it is loaded, and the style sheets it names. The formatter has every `import` end its line with its address.
     private static func read(_ code: String, at address: String, _ stamp: String) -> Module {
         var module = Module(stamp: stamp)
+        if JoinedFile.isJoined(address) { return module }
         for line in code.split(separator: "\n") where line.contains("\"") {
             let quoted = line.split(separator: "\"", omittingEmptySubsequences: false)
             let isImport = line.hasPrefix("import ") || line.hasPrefix("} from ") || line.hasPrefix("export {")
@@ -92,7 +96,7 @@ final class ShellPage: Sendable {
     }
 
     /// An address as a module writes it.
-    private static func resolve(_ relative: String, in module: String) -> String {
+    static func resolve(_ relative: String, in module: String) -> String {
         if relative.hasPrefix("/") { return relative }
         var parts = module.split(separator: "/").dropLast()
         for part in relative.split(separator: "/") where part != "." {
@@ -104,6 +108,6 @@ final class ShellPage: Sendable {
     /// The first of the app's languages among those preferred, as `Web/core/i18n.js` picks it.
     private static func language(_ languages: String?) -> String {
         let wanted = (languages ?? "").split(separator: ",").map { $0.trimmingPrefix(" ").prefix(2).lowercased() }
-        return wanted.first { ["en", "de"].contains($0) } ?? "en"
+        return wanted.first(where: Self.languages.contains) ?? "en"
     }
 }

@@ -22,7 +22,7 @@ struct ShellWorker {
     private static let kinds: Set<String> = ["html", "js", "css", "svg", "png", "webmanifest", "wasm", "json"]
     /// What it does not: the page of pairing, and what only developers ask for.
     private static let others = ["pair/", "design/", "openapi.json", "deno.json", "service-worker.js", "index.html"]
-    private static let needed: Set<String> = ["design/tokens.css", "design/base.css"]
+    private static let needed: Set<String> = ["design/shell.css"]
 
     private func worker(_ request: Request, _ context: Context) async throws -> Response {
         let text = try await blocking { [web] in try Self.text(web) }
@@ -53,7 +53,9 @@ struct ShellWorker {
                 needed.contains(path) || !others.contains(where: { path.hasPrefix($0) }),
                 let stamp = FileStamp(of: root.appending(path))
             else { continue }
-            found.append((path, "\(stamp.size) \(stamp.modified)"))
+            // What is joined changes with each of its files.
+            let text = JoinedFile.isJoined("/" + path) ? try? JoinedFile.text(of: "/" + path, in: root) : nil
+            found.append((path, text.map { sha256($0) } ?? "\(stamp.size) \(stamp.modified)"))
         }
         return found.sorted { $0.path < $1.path }
     }

@@ -35,7 +35,12 @@ struct StaticFiles {
         let parts = path.split(separator: "/").map(String.init)
         guard parts.first != "api", parts.allSatisfy({ !$0.hasPrefix(".") && !$0.utf8.contains(0) }) else { throw nothing }
         if let last = parts.last, last.contains("."), let type = Self.types[BytePath(last).fileExtension] {
-            let file = root.appending(parts.joined(separator: "/"))
+            let address = "/" + parts.joined(separator: "/")
+            if JoinedFile.isJoined(address) {
+                let text = try await blocking { [root] in try JoinedFile.text(of: address, in: root) }
+                return answer(text, to: request, [.contentType: type])
+            }
+            let file = root.appending(String(address.dropFirst()))
             do {
                 return try files.respond(file, to: request, type: type, caching: .revalidate)
             } catch let failure as Failure where failure.code == .fileNotFound {
@@ -48,11 +53,15 @@ struct StaticFiles {
     private func page(_ path: String, _ request: Request) async throws -> Response {
         let languages = request.headers[.acceptLanguage]
         let text = try await blocking { [shell] in try shell.text(path: path, languages: languages) }
+        return answer(text, to: request, [.contentType: Self.types["html"] ?? "", .vary: "Accept-Language"])
+    }
+
+    /// What was made of several files, with a tag of what it says.
+    private func answer(_ text: [UInt8], to request: Request, _ fields: HTTPFields) -> Response {
         let tag = "\"\(sha256(text).prefix(32))\""
-        let headers: HTTPFields = [
-            .contentType: Self.types["html"] ?? "", .eTag: tag, .cacheControl: FileResponder.Caching.revalidate.header,
-            .vary: "Accept-Language",
-        ]
+        var headers = fields
+        headers[.eTag] = tag
+        headers[.cacheControl] = FileResponder.Caching.revalidate.header
         if let known = request.headers[.ifNoneMatch], known == "*" || known.contains(tag) {
             return Response(status: .notModified, headers: headers)
         }

@@ -47,12 +47,33 @@ import Testing
         try await withServer { client, _, _ in
             let german = try await client.send("GET", "/swipe", headers: ["Accept-Language": "fr, de-AT;q=0.8, en;q=0.5"])
             let english = try await client.send("GET", "/swipe", headers: ["Accept-Language": "en-GB"])
-            #expect(links("modulepreload", in: german.text).contains("/features/triage/triage.de.js"))
-            #expect(!links("modulepreload", in: english.text).contains("/features/triage/triage.de.js"))
+            #expect(links("modulepreload", in: german.text).contains("/core/i18n/de.js"))
+            #expect(!links("modulepreload", in: english.text).contains("/core/i18n/de.js"))
             let tag = try #require(english.headers["etag"])
             #expect(tag != german.headers["etag"])
             let again = try await client.send("GET", "/swipe", headers: ["Accept-Language": "en-GB", "If-None-Match": tag])
             #expect(again.status == 304 && again.body.isEmpty)
+        }
+    }
+
+    @Test func `the sheets of every page come in one answer, as do the words of a language`() async throws {
+        try await withServer { client, _, _ in
+            let sheet = try await client.get("/design/shell.css")
+            #expect(sheet.headers["content-type"] == "text/css; charset=utf-8")
+            #expect(!sheet.text.contains("@import"))
+            for name in ["/design/tokens.css", "/ui/toast.css", "/design/contrast.css"] {
+                #expect(sheet.text.contains(try await client.get(name).text), "\(name)")
+            }
+            for language in ["en", "de"] {
+                let words = try await client.get("/core/i18n/\(language).js")
+                #expect(words.headers["content-type"] == "text/javascript; charset=utf-8")
+                #expect(!words.text.contains("\nimport ") && words.text.components(separatedBy: "\nexport default {").count == 2)
+                for entry in try await client.get("/features/triage/triage.\(language).js").text.split(separator: "\n").dropFirst(2) {
+                    #expect(words.text.contains(entry))
+                }
+                let tag = try #require(words.headers["etag"])
+                #expect(try await client.send("GET", "/core/i18n/\(language).js", headers: ["If-None-Match": tag]).status == 304)
+            }
         }
     }
 }

@@ -95,9 +95,9 @@ final class CloserLooks {
     /// The files that have this content by the catalogue, and its thumbnail.
     private static func source(_ db: Database, _ look: Int64, _ thumbnails: ThumbnailStore) throws -> ComparePictures.Source {
         let files = try Row.fetchAll(
-            db,
-            sql: FileRow.select
-                + "WHERE \(FileRow.present) AND \(FileRow.read) AND identity = (SELECT identity FROM look WHERE id = ?) LIMIT 8",
+            db.cachedStatement(
+                sql: FileRow.select
+                    + "WHERE \(FileRow.present) AND \(FileRow.read) AND identity = (SELECT identity FROM look WHERE id = ?) LIMIT 8"),
             arguments: [look]
         ).map(FileRow.init(row:))
         return ComparePictures.Source(

@@ -5,6 +5,7 @@ import { on } from "../../core/events.js";
 import { h, replace } from "../../core/html.js";
 import { bytes, date } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
+import { awaited } from "../../core/quiet.js";
 import { icon } from "../../ui/icon.js";
 import { DIRECTIONS } from "./directions.js";
 import { isShown, previewURL, thumbnailURL } from "../../core/pictures.js";
@@ -34,7 +35,7 @@ export function prefetch(card, size) {
         element.draggable = false;
         element.alt = "";
         element.src = url;
-        image = element.decode().then(() => element);
+        image = awaited(element.decode()).then(() => element);
         image.catch(() => decoded.delete(url));
         decoded.set(url, image);
         for (const old of decoded.keys()) {
