@@ -68,7 +68,9 @@ import Testing
                 let words = try await client.get("/core/i18n/\(language).js")
                 #expect(words.headers["content-type"] == "text/javascript; charset=utf-8")
                 #expect(!words.text.contains("\nimport ") && words.text.components(separatedBy: "\nexport default {").count == 2)
-                for entry in try await client.get("/features/triage/triage.\(language).js").text.split(separator: "\n").dropFirst(2) {
+                for entry in try await client.get("/features/triage/triage.\(language).js").text.split(separator: "\n").dropFirst(
+                    2)
+                {
                     #expect(words.text.contains(entry))
                 }
                 let tag = try #require(words.headers["etag"])

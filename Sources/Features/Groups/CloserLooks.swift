@@ -97,7 +97,8 @@ final class CloserLooks {
         let files = try Row.fetchAll(
             db.cachedStatement(
                 sql: FileRow.select
-                    + "WHERE \(FileRow.present) AND \(FileRow.read) AND identity = (SELECT identity FROM look WHERE id = ?) LIMIT 8"),
+                    + "WHERE \(FileRow.present) AND \(FileRow.read) AND identity = (SELECT identity FROM look WHERE id = ?) LIMIT 8"
+            ),
             arguments: [look]
         ).map(FileRow.init(row:))
         return ComparePictures.Source(
