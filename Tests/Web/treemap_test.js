@@ -22,10 +22,10 @@ Deno.test("areas are in proportion to sizes, fill the whole and do not overlap",
 });
 
 Deno.test("many small folders become one, and empty ones none", () => {
-    assert.deepEqual(gather(items, 10).length, 5);
-    const some = gather(items, 3);
+    assert.deepEqual(gather(items, 10, "others").length, 5);
+    const some = gather(items, 3, "others");
     assert.deepEqual(some.map(({ bytes }) => bytes), [600, 300, 400]);
-    assert.equal(some[2].path, null);
+    assert.deepEqual([some[2].name, some[2].path], ["others", null]);
     assert.deepEqual(squarify([], 10, 10), []);
 });
 

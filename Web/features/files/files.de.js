@@ -78,6 +78,7 @@ export default {
     "space.queued": "auf der Löschliste",
     "space.trashed": "im Papierkorb",
     "space.folders": "Ordner",
+    "space.others": "Andere Ordner",
     "space.years": "Jahre",
     "space.sizes": "Größen",
     "space.formats": "Arten",

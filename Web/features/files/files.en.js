@@ -78,6 +78,7 @@ export default {
     "space.queued": "in the delete queue",
     "space.trashed": "in the trash",
     "space.folders": "Folders",
+    "space.others": "Other folders",
     "space.years": "Years",
     "space.sizes": "Sizes",
     "space.formats": "Kinds",

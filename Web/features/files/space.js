@@ -85,7 +85,7 @@ const section = (title, content) => h("section", { class: "card space-part" }, h
 /** @param {any} space @param {number} wide */
 function folders({ folders: list, bytes: all }, wide) {
     const high = Math.round(wide * (wide < NARROW ? 1.1 : 0.5));
-    const areas = squarify(gather(list, AREAS), wide, high);
+    const areas = squarify(gather(list, AREAS, t("space.others")), wide, high);
     const picture = svg(
         "svg",
         { class: "space-map", viewBox: `0 0 ${wide} ${high}`, role: "presentation" },

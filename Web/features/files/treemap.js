@@ -7,13 +7,14 @@
  * The largest items; the others together are the last one.
  * @param {Item[]} items the largest first
  * @param {number} most
+ * @param {string} others what they are called together
  * @returns {Item[]}
  */
-export function gather(items, most) {
+export function gather(items, most, others) {
     const some = items.filter((item) => item.bytes > 0);
     if (some.length <= most) return some;
     const rest = some.slice(most - 1).reduce((sum, item) => sum + item.bytes, 0);
-    return [...some.slice(0, most - 1), { name: "…", path: null, bytes: rest }];
+    return [...some.slice(0, most - 1), { name: others, path: null, bytes: rest }];
 }
 
 /**
