@@ -10,9 +10,9 @@ struct SearchCommand: AsyncParsableCommand {
         commandName: "search", abstract: "Find photos, notes, screenshots, mails, folders, albums and days by words.",
         discussion:
             """
-            All words must be there, each at least as the beginning of one or within one; “in quotes” they stand side by side. The best of \
-            each kind comes first: whole words, then beginnings, then what stands within words. before:2024, after:2023-05, larger:5M, \
-            smaller:1M and filename:invoice narrow files and mails; from:, to:, subject:, has:attachment and label: mails alone.
+            It finds what has each of the words; the beginning of a word is enough. Put words that belong together in quotes. Of each \
+            kind the best comes first: whole words, then beginnings, then what stands within words. before:2024, after:2023-05, \
+            larger:5M, smaller:1M and filename:invoice narrow files and mails; from:, to:, subject:, has:attachment and label: mails alone.
             """)
 
     @OptionGroup var options: GlobalOptions
@@ -23,7 +23,7 @@ struct SearchCommand: AsyncParsableCommand {
     @Flag(help: "Newest first.")
     var newest = false
 
-    @Option(help: "Only these: note, file, screenshot, folder, album, date, mail or attachment.")
+    @Option(help: "Only these: note, scan, file, screenshot, folder, album, date, mail or attachment.")
     var kind: String?
 
     @Option(help: "At most so many of each kind.")
@@ -64,7 +64,8 @@ struct SearchCommand: AsyncParsableCommand {
         let name = result.kind.rawValue
         let isFile = result.photo != nil || name == "file" || name == "folder"
         let facts = [name, result.count.map { "\($0) photos" }, result.date.isEmpty ? nil : String(result.date.prefix(10))]
-        print("\(isFile ? result.where : result.title)  \(facts.compactMap(\.self).joined(separator: " · "))")
+        let title = result.title.isEmpty ? "(no subject)" : result.title
+        print("\(isFile ? result.where : title)  \(facts.compactMap(\.self).joined(separator: " · "))")
         if !isFile, !result.where.isEmpty { print("    \(result.where)") }
         if name == "note" || name == "mail" || name == "attachment" || result.inPicture { print("    \(result.snippet)") }
     }

@@ -114,6 +114,18 @@ import Testing
         }
     }
 
+    @Test func `a backup that is asked for is made whatever there is, and three of them are kept beside those of days`() throws {
+        try withFolder { folder in
+            let catalogue = try Catalogue(at: folder), backups = Backups(data: folder)
+            try backups.makeDaily(of: catalogue)
+            for minute in 0..<5 {
+                try backups.make(of: catalogue, now: Date(timeIntervalSince1970: 1_700_000_000 + Double(minute) * 60))
+            }
+            #expect(backups.list().filter { $0.kind == .asked }.count == 3)
+            #expect(backups.list().filter { $0.kind == .daily }.count == 1)
+        }
+    }
+
     /// Makes a file some hours older.
     private func age(_ path: BytePath) {
         guard let stamp = FileStamp(of: path) else { return }

@@ -252,7 +252,7 @@ def unshared(house: House) -> None:
     assert device.ask("POST", "/api/mailbox/archives", {"path": str(own)}).reason == "device.onlyAtHome"
     assert device.ask("GET", "/api/library/browse?path=/").reason == "device.onlyAtHome"
     assert device.ask("GET", "/api/mailbox/browse?path=/").reason == "device.onlyAtHome"
-    assert device.ask("PUT", "/api/backups/restore", {"name": "x"}).reason == "device.onlyAtHome"
+    assert device.ask("POST", "/api/backups/restore", {"name": "x"}).reason == "device.onlyAtHome"
     for setting in ("reach.network", "inbox.folder"):
         assert device.ask("PUT", "/api/settings", {setting: "/"}).reason == "setting.isOurs"
     # Also where all of the home folder is shared, and with it the data folder.

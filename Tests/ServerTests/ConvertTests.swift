@@ -121,6 +121,31 @@ import Testing
         }
     }
 
+    @Test func `a folder stands for the files in it and below, but for hidden ones and what links lead to`() async throws {
+        try await Place.with { place in
+            try place.root.appending("secret").makeFolders()
+            try put(Array("secret".utf8), at: place.root.appending("secret/key.txt"))
+            for name in ["b.txt", "a/deep/c.txt", "a/d.txt", ".hidden/e.txt", "a/.f.txt"] {
+                let path = place.photos.appending(BytePath("papers/" + name))
+                try path.parent.makeFolders()
+                try put(Array(name.utf8), at: path)
+            }
+            #expect(symlink(place.root.appending("secret").display, place.photos.appending("papers/link").display) == 0)
+            try await withServer(photos: 1, at: place) { client, _ in
+                func take(_ path: String) async throws -> [String: Any] {
+                    try await client.post("/api/convert/files/shared", "{\"paths\": [\"\(path)\"]}").json()
+                }
+                let papers = place.photos.appending("papers").display
+                let taken = try #require(try await take(papers)["files"] as? [[String: Any]])
+                #expect(taken.compactMap { $0["name"] as? String } == ["b.txt", "d.txt", "c.txt"])
+                for elsewhere in [papers + "/link", place.root.appending("secret").display, papers + "/.hidden"] {
+                    let answer = try await take(elsewhere)
+                    #expect((answer["files"] as? [Any])?.isEmpty == true, "\(answer)")
+                }
+            }
+        }
+    }
+
     @Test func `it is said what a PDF is, and of another file that it is none`() async throws {
         try await Place.with { place in
             try await withServer(at: place) { client, app in

@@ -38,6 +38,29 @@ Deno.test("pages and actions are found by what people call them, in both languag
     }
 });
 
+Deno.test("every page without a part that changes is found, and so is what people come for", () => {
+    const app = Deno.readTextFileSync(new URL("../../Web/app.js", import.meta.url));
+    const pages = [...app.matchAll(/^route\("(\/[^":]*)"/gm)].map(([, path]) => path);
+    assert.ok(pages.length > 20);
+    const hrefs = PLACES.map(({ href }) => href?.split(/[?#]/)[0]);
+    // The search itself, what is offered on a phone alone, and what opens by itself.
+    const others = ["/search", "/send/gone", "/scanner/camera", "/locked"];
+    assert.deepEqual(pages.filter((path) => !hrefs.includes(path) && !others.includes(path)), []);
+    for (
+        const [words, query, id] of [
+            [en, "scan", "scanner"],
+            [en, "backup", "backups"],
+            [en, "restore", "backups"],
+            [en, "export", "takeAlong"],
+            [de, "Datenschutz", "privacy"],
+            [de, "Sicherung", "backups"],
+            [de, "scannen", "scanner"],
+        ]
+    ) {
+        assert.equal(found(/** @type {any} */ (words), String(query))[0], id, String(query));
+    }
+});
+
 Deno.test("nothing that is typed breaks the search for pages", () => {
     for (
         const query of ["", "   ", "[", "(?<", "\\", "\u0000", "😀", "a".repeat(10_000), "$&", "constructor", "__proto__"]

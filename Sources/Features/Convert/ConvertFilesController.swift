@@ -44,15 +44,21 @@ extension ConvertFilesController {
         let refused: [Failure]
     }
 
-    /// Files of shared folders: they are read where they are.
+    /// Files of shared folders, and all that folders hold: they are read where they are.
     private func shared(_ request: Request, _ context: Context) async throws -> Response {
         let body = try await request.decode(Shared.self, upTo: 4 << 20)
-        let (photos, paths) = (body.photos ?? [], body.paths ?? [])
-        guard 1...Self.most ~= photos.count + paths.count else {
-            throw Failure(.badRequest, "convert.inputCount", ["least": 1, "most": Self.most])
-        }
+        let photos = body.photos ?? []
         var files: [ConvertFile] = []
         var refused: [Failure] = []
+        var paths: [BytePath] = []
+        for path in (body.paths ?? []).prefix(Self.most + 1) {
+            do {
+                paths += try await blocking { [given = conversions.files] in try given.files(at: path, limit: Self.most + 1) }
+            } catch let failure as Failure { refused.append(failure) }
+        }
+        guard 1...Self.most ~= photos.count + paths.count + refused.count else {
+            throw Failure(.badRequest, "convert.inputCount", ["least": 1, "most": Self.most])
+        }
         func take(_ file: () async throws -> ConvertFile) async throws {
             do { files.append(try await file()) } catch let failure as Failure { refused.append(failure) }
         }

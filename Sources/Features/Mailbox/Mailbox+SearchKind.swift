@@ -81,7 +81,7 @@ extension Mailbox {
 
     private static func result(_ kind: SearchResult.Kind, _ hit: Hit, _ request: SearchRequest) -> SearchResult {
         let (subject, query) = (hit.row.subject, request.query)
-        let snippet = Snippet(hit.row.from + " · " + hit.row.preview, query)
+        let snippet = Snippet([hit.row.from, hit.row.preview].filter { !$0.isEmpty }.joined(separator: " · "), query)
         return SearchResult(
             kind: kind, id: Int64(hit.row.number), title: subject, snippet: snippet.text,
             titleMatches: query.matches(in: subject).map { [$0.lowerBound, $0.upperBound] }, snippetMatches: snippet.matches,

@@ -3,7 +3,7 @@ import Catalogue
 import Hummingbird
 import Web
 
-/// The backups of the last days; one is restored at once, for which the program starts anew, or at the next start.
+/// The backups of the last days, one of which is restored at once: the program starts anew for it.
 struct BackupsController {
     let services: Services
     let restart: Restart
@@ -12,16 +12,14 @@ struct BackupsController {
     func addRoutes(to router: some RouterMethods<Context>) {
         router.get("/api/backups", use: list)
         router.post("/api/backups", use: make)
-        router.put("/api/backups/restore", use: plan)
         router.post("/api/backups/restore", use: restore)
-        router.delete("/api/backups/restore", use: forget)
     }
 }
 
 extension BackupsController {
     private struct List: Encodable {
         let backups: [Backups.Entry]
-        /// The backup that the next start restores.
+        /// The backup that is restored as the program starts anew.
         let planned: String?
     }
 
@@ -33,29 +31,17 @@ extension BackupsController {
 
     private func make(_ request: Request, _ context: Context) async throws -> Response {
         let catalogue = services.catalogue
-        try await blocking { _ = try Backups(data: catalogue.directory).makeDaily(of: catalogue) }
+        try await blocking { try Backups(data: catalogue.directory).make(of: catalogue) }
         return try await list(request, context)
     }
 
-    private func plan(_ request: Request, _ context: Context) async throws -> Response {
-        let name = try await request.decode(Choice.self, upTo: 4096).name
-        _ = try Backups(data: data).file(named: name)
-        try CatalogueRestore.plan(name, data: data)
-        return try await list(request, context)
-    }
-
-    /// Restores at once: the program starts anew, after a look at the backup, as nobody would see later what is wrong with it.
+    /// The program starts anew, after a look at the backup, as nobody would see later what is wrong with it.
     private func restore(_ request: Request, _ context: Context) async throws -> Response {
         let (name, data) = (try await request.decode(Choice.self, upTo: 4096).name, data)
         let file = try Backups(data: data).file(named: name)
         try await blocking { try Restore.check(file, in: data) }
         try CatalogueRestore.plan(name, data: data)
         restart.ask()
-        return try await list(request, context)
-    }
-
-    private func forget(_ request: Request, _ context: Context) async throws -> Response {
-        CatalogueRestore.forgetPlan(data: data)
         return try await list(request, context)
     }
 }

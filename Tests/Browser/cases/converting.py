@@ -53,6 +53,14 @@ def a_picture(room: Room) -> None:
     assert re.search(r"files=\d+", unquote(page.url)), page.url
 
 
+@case("all files of a folder of Shoebox are handed over from its card")
+def a_folder(room: Room) -> None:
+    page = room.open(3, at="/library")
+    page.get_by_role("button", name=re.compile("^Actions for")).tap()
+    page.get_by_role("menuitem", name="Convert its files").tap()
+    expect(page.get_by_role("heading", name="3 files")).to_be_visible()
+
+
 @case("files are put into a ZIP by keys alone; what is no picture is said to be something else")
 def a_zip(room: Room) -> None:
     page = room.open(1, at="/convert", device=DESKTOP)

@@ -143,7 +143,7 @@ def by_thumb(room: Room) -> None:
     page.locator(".screenshots-open").first.tap()
     dialog = page.get_by_role("dialog")
     onward, back = dialog.get_by_role("button", name="Next"), dialog.get_by_role("button", name="Previous")
-    dialog.get_by_role("button", name="Receipts").tap()
+    dialog.get_by_role("button", name="Receipt").tap()
     dialog.get_by_text("ScreenSort: Receipt |").wait_for()
     assert back.is_disabled()
     for turn in range(2):
@@ -151,7 +151,7 @@ def by_thumb(room: Room) -> None:
         onward.tap()
         eventually(page, lambda: dialog.locator(".review-frame img").get_attribute("src") != before, True)
     eventually(page, onward.is_disabled, True)
-    dialog.get_by_role("button", name="Chats").tap()
+    dialog.get_by_role("button", name="Chat").tap()
     dialog.get_by_text("ScreenSort: Chat |").wait_for()
     dialog.get_by_role("button", name="Close").first.tap()
     for kind in ["Receipts", "Chats", "Unknown"]:

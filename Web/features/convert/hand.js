@@ -1,6 +1,7 @@
-/** Files that other pages hand over by the address: `?photos=1,2`, `?path=/…`, `?from=/api/…&name=…`. */
+/** Files that other pages hand over by the address: `?photos=1,2`, `?path=/…` (a folder: all its files), `?from=/api/…&name=…`. */
 import { ApiError, get, post } from "../../core/api.js";
 import { h } from "../../core/html.js";
+import { pathOf } from "../../core/paths.js";
 import { errorToast } from "../../ui/error-toast.js";
 import { upload } from "./intake.js";
 
@@ -14,7 +15,7 @@ const SOURCES = /^\/api\/(?:mailbox|scanner|pictures|files)\/[^?#]*(?:\?[^#]*)?$
  */
 export async function hand(query, signal) {
     const photos = (query.get("photos") ?? "").split(",").filter(Boolean).map(Number);
-    const paths = query.getAll("path");
+    const paths = query.getAll("path").map(pathOf);
     const from = query.getAll("from");
     if (!photos.length && !paths.length && !from.length) return null;
     const files = [];

@@ -3,6 +3,7 @@ import { post } from "../../core/api.js";
 import { failureText } from "../../core/failure.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
+import { keyOf } from "../../core/paths.js";
 import { navigate } from "../../core/router.js";
 import { askName } from "../../ui/albums.js";
 import { showChosen } from "../../ui/chosen-bar.js";
@@ -76,10 +77,7 @@ export class FileActions {
 
     async #convert() {
         const some = await this.#page.choice();
-        // An address is a text.
-        const odd = some.find((/** @type {Entry} */ each) => typeof each.path !== "string");
-        if (odd) return void toast(t("files.convert.odd", { name: odd.name }), { kind: "info" });
-        navigate(`/convert?${new URLSearchParams(some.map((/** @type {any} */ each) => ["path", each.path]))}`);
+        navigate(`/convert?${new URLSearchParams(some.map((/** @type {Entry} */ each) => ["path", keyOf(each.path)]))}`);
     }
 
     /** Saves the chosen files, one after the other. */

@@ -34,7 +34,6 @@ export default {
     "files.rename.short": "Name",
     "files.renamed": "Umbenannt",
     "files.convert": "Umwandeln",
-    "files.convert.odd": "Benenne {name} zuerst um: Manche Zeichen im Namen gehen hier nicht.",
     "files.download": "Herunterladen",
     "files.download.folders": "Ordner lassen sich nicht herunterladen. Öffne sie und wähle aus, was darin ist.",
     "files.download.short": "Speichern",

@@ -34,7 +34,6 @@ export default {
     "files.rename.short": "Name",
     "files.renamed": "Renamed",
     "files.convert": "Convert",
-    "files.convert.odd": "Rename {name} first: some characters in its name cannot be used here.",
     "files.download": "Download",
     "files.download.folders": "Folders cannot be downloaded. Open them and choose what is in them.",
     "files.download.short": "Save",

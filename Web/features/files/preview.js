@@ -5,6 +5,7 @@ import { bytes, date } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { newest } from "../../core/newest.js";
+import { keyOf } from "../../core/paths.js";
 import { navigate } from "../../core/router.js";
 import { loadStyles } from "../../core/styles.js";
 import { fileViewer } from "../../core/viewers.js";
@@ -176,8 +177,11 @@ function roomsFor(look, close) {
         isPhoto && { label: t("photos.title"), icon: "photos", run: go(`/photos?photo=${photo.id}`) },
         isPhoto && { label: t("scanner.title"), icon: "scan", run: go(`/scanner?photos=${photo.id}`) },
         kind === "mail" && { label: t("mail.title"), icon: "mail", run: () => openMail(look, close) },
-        typeof path === "string" &&
-        { label: t("convert.title"), icon: "convert", run: go(`/convert?${new URLSearchParams({ path })}`) },
+        {
+            label: t("convert.title"),
+            icon: "convert",
+            run: go(`/convert?${new URLSearchParams({ path: keyOf(path) })}`),
+        },
     ];
     return rooms.filter((room) => room !== false);
 }

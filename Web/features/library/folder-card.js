@@ -3,6 +3,8 @@ import { del, post } from "../../core/api.js";
 import { baseName, bytes } from "../../core/format.js";
 import { h, renew } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
+import { keyOf } from "../../core/paths.js";
+import { navigate } from "../../core/router.js";
 import { badge } from "../../ui/badge.js";
 import { button } from "../../ui/button.js";
 import { errorWords } from "../../ui/error-view.js";
@@ -39,6 +41,8 @@ export class FolderCard {
         const actions = menu({
             label: t("library.actions", { name }),
             items: [
+                { label: t("library.show"), icon: "folder-open", run: () => navigate(address("/files", folder)) },
+                { label: t("library.convert"), icon: "convert", run: () => navigate(address("/convert", folder)) },
                 { label: t("library.rescan"), icon: "refresh", run: () => rescan(folder.id) },
                 { label: t("library.unshare"), icon: "close", destructive: true, run: () => this.#unshare(folder) },
             ],
@@ -85,6 +89,9 @@ export class FolderCard {
         }
     }
 }
+
+/** A page that is given the folder. @param {string} page @param {Folder} folder */
+const address = (page, { path }) => `${page}?${new URLSearchParams({ path: keyOf(path) })}`;
 
 /** Scans a folder again. @param {number | null} folder null: all of them */
 export async function rescan(folder) {

@@ -14,6 +14,8 @@ export default {
         "Der Ordner ist weg, oder sein Laufwerk ist nicht angesteckt. Deine Entscheidungen bleiben erhalten.",
     "library.scanning": "Fotos werden gesucht",
     "library.inside": "In {path}",
+    "library.show": "In Dateien zeigen",
+    "library.convert": "Seine Dateien umwandeln",
     "library.rescan": "Nach neuen Fotos suchen",
     "library.rescan.all": "Alle Ordner neu durchsehen",
     "library.unshare": "Aus Shoebox entfernen",

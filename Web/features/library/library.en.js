@@ -13,6 +13,8 @@ export default {
     "library.missing.text": "The folder is gone, or its drive is not plugged in. Your decisions are kept.",
     "library.scanning": "Looking for photos",
     "library.inside": "Inside {path}",
+    "library.show": "Show in Files",
+    "library.convert": "Convert its files",
     "library.rescan": "Look for new photos",
     "library.rescan.all": "Look through all folders again",
     "library.unshare": "Remove from Shoebox",

@@ -41,7 +41,7 @@ export function resultRow(item, { isChosen, onchoose, onopen }) {
             h(
                 "div",
                 { class: "row" },
-                badge(t(`screenshots.type.${item.status === "failed" ? "failed" : item.type}`), { kind: tone(item) }),
+                badge(t(`screenshots.one.${item.status === "failed" ? "failed" : item.type}`), { kind: tone(item) }),
                 item.corrected && badge(t("screenshots.corrected")),
             ),
             h("h2", { class: "screenshots-name" }, name),

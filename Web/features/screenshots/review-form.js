@@ -86,7 +86,7 @@ export class ReviewForm {
     #type(type, key) {
         const pressed = type === this.#detail.result.type;
         const element = pill({
-            label: t(`screenshots.type.${type}`),
+            label: t(`screenshots.one.${type}`),
             pressed,
             onclick: () => this.#handlers.oncorrect(pressed ? {} : { type }),
         });
@@ -98,7 +98,7 @@ export class ReviewForm {
     /** What the result was before it was corrected. */
     #found() {
         const { type, title, creator } = this.#detail.found;
-        const what = [t(`screenshots.type.${type}`), title, creator].filter(Boolean).join(" · ");
+        const what = [t(`screenshots.one.${type}`), title, creator].filter(Boolean).join(" · ");
         return h("p", { class: "caption" }, t("screenshots.found", { what }));
     }
 

@@ -72,7 +72,7 @@ function factsOf({ kind, category, count, date: day, where }) {
     const isMail = kind === "mail" || kind === "attachment";
     return [
         (kind === "note" || kind === "scan") && category && t(`notes.kind.${category}`),
-        kind === "screenshot" && category && t(`screenshots.type.${category}`),
+        kind === "screenshot" && category && t(`screenshots.one.${category}`),
         typeof count === "number" && t("search.photos", { n: count }),
         kind !== "date" && date(day),
         isMail && where.slice(where.lastIndexOf("/") + 1),

@@ -1,5 +1,5 @@
 /** The backups of the last days, any of which can be restored: Shoebox starts anew for it. */
-import { del, get, post } from "../../core/api.js";
+import { get, post } from "../../core/api.js";
 import { bytes, date } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -10,7 +10,7 @@ import { sheet } from "../../ui/sheet.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { toast } from "../../ui/toast.js";
 
-/** @typedef {{name: string, kind: "daily" | "replaced", bytes: number, madeAt: number}} Backup */
+/** @typedef {{name: string, kind: "daily" | "asked" | "replaced", bytes: number, madeAt: number}} Backup */
 /** @typedef {{backups: Backup[], planned: string | null}} Answer */
 
 /** What the page remembers while Shoebox starts anew. */
@@ -24,7 +24,9 @@ const ASK = 300, LONGEST = 120_000;
  */
 export function backupsCard(signal) {
     const list = h("div", { class: "card card-list" }, skeleton("row", 2));
-    const element = h("section", null, h("h2", { class: "settings-head" }, t("settings.backups")), list);
+    const make = button(t("settings.backups.make"), { style: "quiet", size: "small", onclick: () => makeOne(list) });
+    const head = h("div", { class: "settings-row" }, h("h2", { class: "settings-head" }, t("settings.backups")), make);
+    const element = h("section", null, head, list);
     if (sessionStorage.getItem(RESTORED)) toast(t("settings.backups.done"), { kind: "success" });
     sessionStorage.removeItem(RESTORED);
     get("/api/backups", { signal }).then((answer) => show(list, answer), () => element.hidden = true);
@@ -32,22 +34,19 @@ export function backupsCard(signal) {
 }
 
 /** @param {HTMLElement} list @param {Answer} answer */
-function show(list, { backups, planned }) {
-    const rows = backups.map((backup) => line(list, backup, backup.name === planned));
+function show(list, { backups }) {
+    const rows = backups.map((backup) => line(list, backup));
     replace(
         list,
         rows.length > 0 ? rows : row({ title: t("settings.backups.none"), text: t("settings.backups.none.text") }),
     );
 }
 
-/** @param {HTMLElement} list @param {Backup} backup @param {boolean} isPlanned */
-function line(list, { name, kind, bytes: size, madeAt }, isPlanned) {
+/** @param {HTMLElement} list @param {Backup} backup */
+function line(list, { name, kind, bytes: size, madeAt }) {
     const title = date(localTime(madeAt), { time: true });
-    const action = isPlanned
-        ? button(t("common.cancel"), { style: "quiet", onclick: () => change(list, () => del("/api/backups/restore")) })
-        : button(t("settings.backups.restore"), { style: "quiet", onclick: () => ask(list, name, title) });
-    const text = isPlanned ? t("settings.backups.planned") : t(`settings.backups.${kind}`, { size: bytes(size) });
-    return row({ title, text, end: action });
+    const action = button(t("settings.backups.restore"), { style: "quiet", onclick: () => ask(name, title) });
+    return row({ title, text: t(`settings.backups.${kind}`, { size: bytes(size) }), end: action });
 }
 
 /** @param {number} seconds since 1970 */
@@ -56,8 +55,8 @@ function localTime(seconds) {
     return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
 }
 
-/** @param {HTMLElement} list @param {string} name @param {string} title */
-function ask(list, name, title) {
+/** @param {string} name @param {string} title */
+function ask(name, title) {
     const words = h(
         "div",
         { class: "stack" },
@@ -95,10 +94,11 @@ async function isBack() {
     return false;
 }
 
-/** @param {HTMLElement} list @param {() => Promise<Answer>} send */
-async function change(list, send) {
+/** @param {HTMLElement} list */
+async function makeOne(list) {
     try {
-        show(list, await send());
+        show(list, await post("/api/backups", {}));
+        toast(t("settings.backups.made"), { kind: "success" });
     } catch (error) {
         toast(errorWords(error).title, { kind: "error" });
     }

@@ -1,4 +1,5 @@
 /** The settings page, /settings. Every change is saved at once. */
+import { afterFrame } from "../../core/after-frame.js";
 import { del, get } from "../../core/api.js";
 import { h, renew, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -32,6 +33,7 @@ export function mount(root, { signal }) {
     signal.addEventListener("abort", off);
     showChoices(choices);
     showAgain = () => renew(choices, ...groups());
+    const backups = backupsCard(signal);
     replace(
         root,
         h(
@@ -51,14 +53,19 @@ export function mount(root, { signal }) {
                 act("restart", "settings.over", startOver),
                 act("lock", "settings.signout", signOut),
             ),
-            backupsCard(signal),
+            backups,
             storageCard(signal),
             partsCard(signal),
             h("h2", { class: "settings-head" }, t("settings.about")),
             aboutCard(signal),
         ),
     );
-    addressed({ languages: () => chooseLanguages(save), over: () => void startOver() }, signal);
+    addressed({
+        languages: () => chooseLanguages(save),
+        over: () => void startOver(),
+        // The router scrolls to the top once the page is there.
+        backups: afterFrame(() => backups.scrollIntoView()),
+    }, signal);
 }
 
 /** Ends this browser's session. The page that says how to get another one comes anew, with nothing of before. */

@@ -2,12 +2,14 @@ public import Basics
 public import Foundation
 import Glibc
 
-/// Copies of the catalogue in `backups/` of the data folder: one a day, and what restores have replaced. The oldest go by themselves.
+/// Copies of the catalogue in `backups/` of the data folder: one a day, those that were asked for, and what restores have replaced. The oldest go by themselves.
 public struct Backups: Sendable {
     public struct Entry: Encodable, Equatable, Sendable {
         public enum Kind: String, Encodable, Sendable {
             /// Made once a day by a running server.
             case daily
+            /// Made because the person asked for it.
+            case asked
             /// What was there before a restore.
             case replaced
         }
@@ -19,7 +21,7 @@ public struct Backups: Sendable {
     }
 
     /// How many of a kind are kept.
-    public static let kept: [Entry.Kind: Int] = [.daily: 7, .replaced: 3]
+    public static let kept: [Entry.Kind: Int] = [.daily: 7, .asked: 3, .replaced: 3]
 
     private let data: BytePath
     private var folder: BytePath { data.appending("backups") }
@@ -57,10 +59,18 @@ public struct Backups: Sendable {
         return true
     }
 
+    /// Makes a backup now, whatever there is; then drops the oldest that were asked for.
+    public func make(of catalogue: Catalogue, now: Date = Date()) throws {
+        try catalogue.copy(to: place(.asked, now: now))
+        prune()
+    }
+
     /// A new file's path for what a restore replaces.
-    func placeForReplaced(now: Date) throws -> BytePath {
+    func placeForReplaced(now: Date) throws -> BytePath { try place(.replaced, now: now) }
+
+    private func place(_ kind: Entry.Kind, now: Date) throws -> BytePath {
         try Catalogue.makePrivateDirectory(folder)
-        return folder.appending(BytePath("\(Entry.Kind.replaced.rawValue)-\(Self.day(now))-\(Self.time(now))\(Self.ending)"))
+        return folder.appending(BytePath("\(kind.rawValue)-\(Self.day(now))-\(Self.time(now))\(Self.ending)"))
     }
 
     /// Drops all but the newest of each kind.
