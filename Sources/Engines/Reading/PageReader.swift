@@ -54,7 +54,12 @@ struct PageReader: Sendable {
         if let scripts { reread(&lines, in: pixels, with: scripts) }
         lines.removeAll { !$0.transcript.isLegible }
         guard lines.contains(where: { $0.transcript.isProof }) else { return [] }
-        return Transcript.areClear(lines.map(\.transcript)) ? lines.filter { !$0.transcript.isDoubtful } : lines
+        if Transcript.areClear(lines.map(\.transcript)) { lines.removeAll { $0.transcript.isDoubtful } }
+        for at in lines.indices {
+            var ink = WordInk(lines[at].quad, in: pixels)
+            lines[at].transcript.words = ink.fitted(lines[at].transcript.words)
+        }
+        return lines
     }
 
     /// Whether the page is upside down. Adds the transcripts of the probes, read the right way up.

@@ -129,7 +129,8 @@ public final class TextReader: Sendable {
         let map = Projection(to: line.quad)
         let words = line.transcript.words.map { word in
             let quad = Quad(
-                map.point(word.from, 0), map.point(word.to, 0), map.point(word.to, 1), map.point(word.from, 1))
+                map.point(word.from, word.top), map.point(word.to, word.top), map.point(word.to, word.bottom),
+                map.point(word.from, word.bottom))
             return TextWord(text: word.text, quad: quad.scaled(by: scale))
         }
         return TextLine(

@@ -7,6 +7,9 @@ struct Transcript: Sendable {
         /// The begin and the end of the word, as shares of the line's length, 0…1.
         var from: Float
         var to: Float
+        /// Its upper and its lower end, as shares of the line's height, 0…1.
+        var top: Float = 0
+        var bottom: Float = 1
     }
 
     var text = ""

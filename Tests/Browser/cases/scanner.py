@@ -106,11 +106,12 @@ def saving(room: Room) -> None:
     assert len(sizes) == 2, found[:300]
     for width, height in sizes:
         assert abs(float(width) - 595.28) < 0.5 and abs(float(height) - 841.89) < 0.5, "the sheet is A4"
-    word = re.search(r'xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">Strawberry<', found)
-    assert word, found[:2000]
-    left, top, right, bottom = map(float, word.groups())
-    # It was printed 70 of 840 from the left, and some 330 of 1188 from the top.
-    assert abs(left - 70 / 840 * 595.28) < 6 and abs((top + bottom) / 2 - 352 / 1188 * 841.89) < 8, (left, top, right, bottom)
+    # Each edge of a word is within a point of its ink, beside what the corners are off.
+    for word, ink in paper_films.inks(paper_films.LINES).items():
+        box = re.search(rf'xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">{word}<', found)
+        assert box, (word, found[:2000])
+        off = max(abs(float(edge) - share * side) for edge, share, side in zip(box.groups(), ink, (595.28, 841.89) * 2))
+        assert off < 2, f"an edge of {word} is {off:.2f} points off"
     results = room.get(page.context, "/api/search?q=strawberry")["groups"]
     assert [group["kind"] for group in results if group["results"]] == ["scan"], results
     page.goto(room.server.origin + "/scanner")

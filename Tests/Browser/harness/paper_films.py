@@ -24,6 +24,20 @@ def sheet(lines: list[str] = LINES, size: tuple[int, int] = (840, 1188)) -> Imag
     return page
 
 
+def inks(lines: list[str]) -> dict[str, tuple[float, float, float, float]]:
+    """Where the words of a sheet have their ink, as shares of its sides: left, top, right, bottom."""
+    font, boxes = ImageFont.load_default(52), {}
+    for number, line in enumerate(lines):
+        words = line.split()
+        for place, word in enumerate(words):
+            before = font.getlength(" ".join(words[:place]) + " " * (place > 0))
+            alone = Image.new("L", (840, 1188))
+            ImageDraw.Draw(alone).text((70 + before, 80 + number * 120), word, font=font, fill=255)
+            left, top, right, bottom = alone.point(lambda value: 255 * (value > 100)).getbbox() or (0, 0, 0, 0)
+            boxes[word] = (left / 840, top / 1188, right / 840, bottom / 1188)
+    return boxes
+
+
 def table(size: tuple[int, int], seed: int = 1) -> Image.Image:
     """Dark wood with a grain."""
     rng = random.Random(seed)

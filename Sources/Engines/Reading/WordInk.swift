@@ -1,0 +1,220 @@
+import CInference
+
+/// Finds where the ink of words is.
+///
+/// The detector's regions are higher than letters and lie low, and the recogniser knows the place of a letter to a sixth of the line's
+/// height. So each line is looked at once more: a word ends where the gap beside it begins, and is as high as its ink.
+struct WordInk {
+    /// Rows at which a line is looked at: as many as it has pixels.
+    private static let rows = 16...64
+    /// A pixel is ink that differs from the ground by this share of what the darkest does, or the lightest.
+    private static let ink = 0.4
+    /// Differences of fewer levels are no ink.
+    private static let leastContrast = 24
+    /// Where more than this share is ink, it is a picture's.
+    private static let mostInk = 0.5
+    /// Rows with at least this share of the fullest row's ink are those of small letters.
+    private static let core = 0.2
+    /// A gap is looked for so many letters before and after the place that the recogniser gives.
+    private static let slack: Float = 0.6
+    /// Dots and accents are at most this far from their letters, as a share of the line's height.
+    private static let apart: Float = 0.14
+    /// What is lower than this share of the line's ink, as a dash is, is taken to be as high as the line.
+    private static let low = 0.45
+    /// Ink lower than this share of the line's height is none.
+    private static let least = 0.2
+
+    private let width: Int
+    private let height: Int
+    private let grey: [UInt8]
+    /// 1 where there is ink.
+    private var mask: [UInt8] = []
+
+    init(_ quad: Quad, in pixels: PixelView) {
+        let height = min(max(Int(quad.height.rounded()), Self.rows.lowerBound), Self.rows.upperBound)
+        let width = min(max(Int(quad.width / max(quad.height, 1) * Float(height)), 8), Recogniser.maximumWidth)
+        let samples = quad.samples(width: width, height: height)
+        grey = [UInt8](unsafeUninitializedCapacity: width * height) { grey, filled in
+            guard let base = grey.baseAddress else { return }
+            ci_sketch(
+                pixels.base, Int32(pixels.width), Int32(pixels.height), Projection(to: quad).coefficients, Int32(width),
+                Int32(height), samples.across, samples.down, 1, base)
+            filled = width * height
+        }
+        (self.width, self.height) = (width, height)
+    }
+
+    /// The words of the line, each at its ink; those whose ink is not clear stay where they were.
+    mutating func fitted(_ words: [Transcript.Word]) -> [Transcript.Word] {
+        guard !words.isEmpty else { return words }
+        var fitted = words
+        let middles = words.indices.dropLast().map { column((words[$0].to + words[$0 + 1].from) / 2) }
+        let parts = zip([0] + middles, middles + [width]).map { $0..<max($0, $1) }
+        mask = [UInt8](repeating: 0, count: width * height)
+        for part in parts { mark(part) }
+        guard let core = coreRows() else { return words }
+        let gaps = gaps(words, freeColumns(core))
+        var rows: [ClosedRange<Int>?] = []
+        for at in words.indices {
+            let (before, after) = (gaps[at], gaps[at + 1])
+            rows.append(inkRows(before.start..<max(before.start, after.end), core))
+            // What hangs over, as a quote or the end of an f, reaches into the gap.
+            guard let found = rows[at], let ends = inkColumns(before.middle..<max(before.middle, after.middle), found) else { continue }
+            fitted[at].from = Float(ends.lowerBound) / Float(width)
+            fitted[at].to = Float(ends.upperBound + 1) / Float(width)
+        }
+        setHeights(of: &fitted, rows)
+        return fitted
+    }
+}
+
+private extension WordInk {
+    func column(_ share: Float) -> Int { min(max(Int((share * Float(width)).rounded()), 0), width) }
+
+    /// Marks the ink of a word's part of the line, which has a ground of its own: pages have shadows.
+    mutating func mark(_ part: Range<Int>) {
+        let count = part.count * height
+        guard count > 0 else { return }
+        var counts = [Int](repeating: 0, count: 256)
+        for row in 0..<height { for column in part { counts[Int(grey[row * width + column])] += 1 } }
+        func level(_ share: Double) -> Int {
+            var (level, below) = (0, counts[0])
+            while level < 255, Double(below) <= share * Double(count) { level += 1; below += counts[level] }
+            return level
+        }
+        let (ground, darkest, lightest) = (level(0.5), level(0.01), level(0.99))
+        let isDark = ground - darkest >= lightest - ground
+        let contrast = isDark ? ground - darkest : lightest - ground
+        guard contrast >= Self.leastContrast else { return }
+        let limit = max(1, Int(Double(contrast) * Self.ink))
+        let share = (isDark ? counts[..<max(0, ground - limit)] : counts[min(255, ground + limit + 1)...]).reduce(0, +)
+        guard Double(share) < Self.mostInk * Double(count) else { return }
+        for row in 0..<height {
+            for at in row * width + part.lowerBound..<row * width + part.upperBound {
+                let apart = isDark ? ground - Int(grey[at]) : Int(grey[at]) - ground
+                if apart > limit { mask[at] = 1 }
+            }
+        }
+    }
+
+    /// The rows of small letters, in which all but a few marks have ink.
+    func coreRows() -> ClosedRange<Int>? {
+        let sums = (0..<height).map { row in mask[row * width..<(row + 1) * width].reduce(0) { $0 + Int($1) } }
+        // Ink at the edges may be that of other lines.
+        guard let fullest = (height / 8..<height - height / 8).max(by: { sums[$0] < sums[$1] }), sums[fullest] > 0 else { return nil }
+        let least = Self.core * Double(sums[fullest])
+        var (top, bottom) = (fullest, fullest)
+        while top > 0, Double(sums[top - 1]) >= least { top -= 1 }
+        while bottom < height - 1, Double(sums[bottom + 1]) >= least { bottom += 1 }
+        return top...bottom
+    }
+
+    /// Whether each column has no ink in some rows.
+    func freeColumns(_ rows: ClosedRange<Int>) -> [Bool] {
+        var free = [Bool](repeating: true, count: width)
+        for row in rows { for column in 0..<width where mask[row * width + column] == 1 { free[column] = false } }
+        return free
+    }
+
+    /// The gaps before, between and after words.
+    func gaps(_ words: [Transcript.Word], _ free: [Bool]) -> [Gap] {
+        var gaps: [Gap] = []
+        for at in 0...words.count {
+            let (before, after) = (at > 0 ? words[at - 1] : nil, at < words.count ? words[at] : nil)
+            let (end, start) = (before?.to ?? after?.from ?? 0, after?.from ?? before?.to ?? 1)
+            let from = before.map { end - Self.slack * $0.letter } ?? start - 1.5 * (after?.letter ?? 0)
+            let to = after.map { start + Self.slack * $0.letter } ?? end + 1.5 * (before?.letter ?? 0)
+            let (first, last) = (column(min(from, end)), column(max(to, start)))
+            var gap = Gap(end: column(min(end, start)), start: column(max(end, start)))
+            if let widest = widest(free, first..<last) { gap = Gap(end: widest.lowerBound, start: widest.upperBound) }
+            if before == nil { gap.middle = min(first, gap.start) }
+            if after == nil { gap.middle = max(last, gap.end) }
+            gaps.append(gap)
+        }
+        return gaps
+    }
+
+    /// The widest run of columns without ink, of which some lie in a range.
+    func widest(_ free: [Bool], _ range: Range<Int>) -> Range<Int>? {
+        var best: Range<Int>?
+        var place = range.lowerBound
+        while place < range.upperBound {
+            guard free[place] else {
+                place += 1
+                continue
+            }
+            var (left, right) = (place, place + 1)
+            while left > 0, free[left - 1] { left -= 1 }
+            while right < width, free[right] { right += 1 }
+            if right - left > best?.count ?? 0 { best = left..<right }
+            place = right
+        }
+        return best
+    }
+
+    func hasInk(_ row: Int, _ columns: Range<Int>) -> Bool {
+        var count = 0
+        for at in row * width + columns.lowerBound..<row * width + columns.upperBound { count += Int(mask[at]) }
+        // Specks are no ink.
+        return count > columns.count / 160
+    }
+
+    /// From the first row of a word's ink to the last, without that of lines above and below; nil where there is none.
+    func inkRows(_ columns: Range<Int>, _ core: ClosedRange<Int>) -> ClosedRange<Int>? {
+        guard !columns.isEmpty, let seed = core.first(where: { hasInk($0, columns) }) else { return nil }
+        return reach(from: seed, -1, columns)...reach(from: seed, 1, columns)
+    }
+
+    /// The last row of ink in a direction. After a gap it goes on only with what is near and ends inside of the line.
+    func reach(from seed: Int, _ step: Int, _ columns: Range<Int>) -> Int {
+        let edge = step < 0 ? 0 : height - 1, gap = max(1, Int(Self.apart * Float(height)))
+        var (end, row) = (seed, seed)
+        while row != edge {
+            var next = row + step
+            while next != edge, !hasInk(next, columns) { next += step }
+            guard hasInk(next, columns), abs(next - row) <= gap + 1 else { break }
+            let isNew = abs(next - row) > 1
+            while next != edge, hasInk(next + step, columns) { next += step }
+            if isNew && next == edge { break }
+            (end, row) = (next, next)
+        }
+        return end
+    }
+
+    func inkColumns(_ columns: Range<Int>, _ rows: ClosedRange<Int>) -> ClosedRange<Int>? {
+        let inked = columns.filter { column in rows.contains { mask[$0 * width + column] == 1 } }
+        guard let first = inked.first, let last = inked.last else { return nil }
+        return first...last
+    }
+
+    func setHeights(of words: inout [Transcript.Word], _ rows: [ClosedRange<Int>?]) {
+        let known = rows.compactMap { $0 }
+        guard let top = known.map(\.lowerBound).min(), let bottom = known.map(\.upperBound).max(),
+            Double(bottom - top + 1) >= Self.least * Double(height)
+        else { return }
+        for at in words.indices {
+            var (first, last) = (top, bottom)
+            if let own = rows[at], Double(own.count) >= Self.low * Double(bottom - top + 1) {
+                (first, last) = (own.lowerBound, own.upperBound)
+            }
+            words[at].top = Float(first) / Float(height)
+            words[at].bottom = Float(last + 1) / Float(height)
+        }
+    }
+}
+
+private extension WordInk {
+    /// Where one word ends and the next one begins, in columns.
+    struct Gap {
+        var end: Int
+        var start: Int
+        var middle: Int
+
+        init(end: Int, start: Int) { (self.end, self.start, middle) = (end, start, (end + start) / 2) }
+    }
+}
+
+private extension Transcript.Word {
+    /// The mean width of its letters, as a share of the line's length.
+    var letter: Float { (to - from) / Float(max(1, text.count)) }
+}
