@@ -114,13 +114,14 @@ def acts(room: Room) -> None:
     refused = subprocess.run([binary(), "restore", backup, "--data", room.server.home / "data"], capture_output=True, text=True)
     assert refused.returncode != 0 and "runs" in refused.stderr, refused.stderr
     room.console.allow("ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE|Failed to load resource")
-    process = room.server.process.pid
+    running = room.server.home / "data/server.json"
+    process = json.loads(running.read_text())["pid"]
     page.locator(".list-row", has_text="You made this one").get_by_role("button", name="Restore…").click()
     page.get_by_role("dialog", name="Restore this backup?").get_by_role("button", name="Restore now").click()
     expect(page.get_by_text("What a restore replaced")).to_be_visible()
     expect(page.locator(".toast")).to_contain_text("Restored")
     assert page.url.endswith("/settings"), page.url
-    assert json.loads((room.server.home / "data/server.json").read_text())["pid"] == process
+    assert json.loads(running.read_text())["pid"] == process
     room.expect(page, kept=1)
 
     page.get_by_role("button", name=re.compile("^Sign out")).click()

@@ -85,6 +85,8 @@ ASKED_AND_NAMED = r"""async () => ({
 def named_at_once(room: Room) -> None:
     page = room.open(6)
     await_deck(page)
+    # What is fetched ahead while the browser is idle belongs to other pages.
+    page.add_init_script("window.requestIdleCallback = () => 0")
     for path in ("/swipe", "/photos", "/settings"):
         page.goto(room.server.origin + path)
         page.locator("main > *").first.wait_for()
