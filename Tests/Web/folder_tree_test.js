@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { folderTree } from "../../Web/core/folder-tree.js";
 import { listAddress, listParams } from "../../Web/features/mailbox/list-query.js";
-import { markedWords, wordRanges } from "../../Web/features/mailbox/marks.js";
+import { markedWords, wordRanges } from "../../Web/ui/word-marks.js";
 import { readOperators, writeOperators } from "../../Web/features/mailbox/operators.js";
 
 Deno.test("a folder counts all that lies beneath it, and parents stand where several folders lie in them", () => {

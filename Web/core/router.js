@@ -33,6 +33,8 @@ let root;
 /** @type {(error: unknown) => void} */
 let failed = (error) => console.error(error);
 let visit = 0;
+/** Steps through the history within the app: what takes the place of a page is none. */
+let steps = 0;
 
 /**
  * Adds a page.
@@ -57,6 +59,7 @@ export function startRouter(element, onfail) {
         const isHere = current.value?.path === location.pathname &&
             `${current.value.query}` === `${new URLSearchParams(location.search)}`;
         if (overlaysWentBack(event.state, isHere)) return;
+        steps++;
         show({ scroll: event.state?.scroll ?? 0 });
     });
     document.addEventListener("click", followLink);
@@ -74,6 +77,7 @@ export async function navigate(url, { replace = false, transition = true } = {})
     if (!replace && target.pathname === location.pathname && target.search === location.search && !target.hash) return;
     const moving = historyAtRest();
     if (moving) await moving;
+    if (!replace) steps++;
     const isBeneath = replace && target.pathname === location.pathname;
     if (isBeneath) renamePage(target);
     else if (leaveOverlays() || replace) history.replaceState(null, "", target);
@@ -101,7 +105,7 @@ export function changeQuery(changes) {
 
 /** Goes back, or to `fallback` when the tab has shown no page before. @param {string} fallback */
 export function back(fallback) {
-    if (visit > 1) history.back();
+    if (steps > 0) history.back();
     else navigate(fallback, { replace: true });
 }
 

@@ -26,8 +26,9 @@ def within(room: Room) -> None:
 @case("what is attached is saved from where it is looked at, and all of it under the mail's subject")
 def saved(room: Room) -> None:
     page, archive = opened(room, [mails.letter(1, "<p>The lake</p>", name="notes.txt")], device=DESKTOP)
-    page.goto(f"{room.server.origin}/mail/{archive}/1")
+    page.goto(f"{room.server.origin}/mail/{archive}/1?find=zebra")
     page.get_by_role("button", name=re.compile("^notes.txt")).click()
+    expect(page.get_by_role("dialog", name="notes.txt").locator("mark")).to_have_text("zebra")
     with page.expect_download() as download:
         page.get_by_role("dialog", name="notes.txt").get_by_role("button", name="Save").click()
     assert download.value.suggested_filename == "notes.txt", download.value.suggested_filename
@@ -35,6 +36,22 @@ def saved(room: Room) -> None:
     with page.expect_download() as download:
         page.get_by_role("link", name="Save all attachments").click()
     assert download.value.suggested_filename == "Grüße 1.zip", download.value.suggested_filename
+
+
+@case("the address of a mail beside its list leads to the mail itself where there is no space for both")
+def beside(room: Room) -> None:
+    page, archive = opened(room, [mails.letter(1), mails.letter(2)], device=DESKTOP)
+    address = f"{room.server.origin}/mail/{archive}?q=Gr%C3%BC%C3%9Fe&mail=2"
+    page.goto(address)
+    expect(page.locator(".mail-pane .mail-subject")).to_have_text("Grüße 2")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_url(re.compile(f"/mail/{archive}/2"))
+    page.goto(address)
+    page.wait_for_url(re.compile(f"/mail/{archive}/2"))
+    expect(page.locator("article .mail-subject")).to_have_text("Grüße 2")
+    page.get_by_role("button", name="Back").click()
+    page.wait_for_url(re.compile(f"/mail/{archive}.q="))
+    expect(page.locator(".mail-row")).to_have_count(2)
 
 
 @case("below a mail stand the others of its conversation, and only these")

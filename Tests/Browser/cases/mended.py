@@ -1,12 +1,13 @@
 """Small things that were found by trying, and stay mended."""
 
 import re
+from urllib.parse import quote
 
 from playwright.sync_api import expect
 
 from harness import mails
 from harness.cases import case
-from harness.checks import eventually, settle
+from harness.checks import eventually, settle, violations
 from harness.room import DESKTOP, PHONE, Room
 
 
@@ -184,3 +185,14 @@ def next_steps(room: Room) -> None:
     page.goto(room.server.origin + "/mail/open")
     expect(page.get_by_role("link", name="Up", exact=True)).to_be_visible()
     expect(page.locator(".mail-path")).to_have_text(str(room.server.home))
+
+
+@case("a folder that is not in Shoebox is said to be none, and not to be empty")
+def unshared(room: Room) -> None:
+    page = room.open(1, PHONE, at="/files")
+    room.console.allow("403")
+    page.goto(f"{room.server.origin}/files?path={quote(str(room.folder.parent))}")
+    expect(page.get_by_text("This is in no folder of Shoebox")).to_be_visible()
+    settle(page)
+    expect(page.get_by_text("This folder is empty")).to_have_count(0)
+    assert not (found := violations(page)), "\n".join(found)

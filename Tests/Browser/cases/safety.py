@@ -150,6 +150,42 @@ def introduction(room: Room) -> None:
     assert "/welcome" not in page.url, "the introduction is shown once"
 
 
+@case("the introduction is walked by keys alone, from the first page to the first decision")
+def introduction_by_keys(room: Room) -> None:
+    page = room.open(3, DESKTOP)
+    room.put(page.context, "/api/settings", {"onboarded": False})
+    page.goto(room.server.origin + "/")
+    page.wait_for_url("**/welcome")
+
+    def enter(name: str) -> None:
+        page.get_by_role("button", name=name).wait_for()
+        for _ in range(30):
+            if page.evaluate("document.activeElement.textContent").startswith(name):
+                return page.keyboard.press("Enter")
+            page.keyboard.press("Tab")
+        raise AssertionError(f"Tab never reaches {name!r}")
+
+    enter("Practise the four swipes")
+    for done, key in [("left", "ArrowLeft"), ("right", "ArrowRight"), ("up", "ArrowUp"), ("down", "ArrowDown")]:
+        page.get_by_role("heading", name=f"Swipe {done}").wait_for()
+        settle(page)
+        page.keyboard.press(key)
+    page.get_by_role("heading", name="All four").wait_for()
+    enter("Continue")
+    for opens in ("delete queue", "text notes"):
+        enter(f"Open the {opens}")
+        page.get_by_role("dialog").wait_for()
+        enter("Done")
+        page.get_by_role("dialog").wait_for(state="hidden")
+        enter("Continue")
+    enter("Continue")
+    enter("Start swiping")
+    page.wait_for_url("**/swipe")
+    await_deck(page)
+    press(page, "keep")
+    room.expect(page, processed=1, kept=1)
+
+
 @case("pages are there while the server is not, and one that is not there says why")
 def pages_without_server(room: Room) -> None:
     page = room.open(3, DESKTOP, ahead=True)

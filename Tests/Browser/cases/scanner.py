@@ -114,6 +114,10 @@ def saving(room: Room) -> None:
         assert off < 2, f"an edge of {word} is {off:.2f} points off"
     results = room.get(page.context, "/api/search?q=strawberry")["groups"]
     assert [group["kind"] for group in results if group["results"]] == ["scan"], results
+    # What is found opens at its page, with the words marked in its text.
+    page.goto(room.server.origin + "/search?q=second")
+    page.locator("a.search-row").first.click()
+    expect(page.get_by_role("dialog").locator("mark")).to_have_text("Second")
     page.goto(room.server.origin + "/scanner")
     expect(page.get_by_text("2 pages")).to_be_visible()
     page.get_by_role("button", name=re.compile("^Delete Scan")).click()

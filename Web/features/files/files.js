@@ -51,6 +51,7 @@ class FilesPage {
     /** The timer of the next refresh; 0: none is due. */
     #timer = 0;
     #sum = { total: 0, bytes: 0 };
+    #isRefused = false;
     /** @type {(to: number | null) => void} */
     #drawn = () => {};
     selection = new Selection();
@@ -122,7 +123,10 @@ class FilesPage {
             fill: (cell, item, index) =>
                 cell.show(item, index, Boolean(item) && this.selection.has(/** @type {any} */ (item).id), this.isGrid),
             fetch: (rank, limit, signal) => this.#fetch(rank, limit, signal),
-            onerror: (error) => !this.#signal.aborted && replace(this.place, errorView(error, () => this.load())),
+            onerror: (error) => {
+                this.#isRefused = true;
+                if (!this.#signal.aborted) replace(this.place, errorView(error, () => this.load()));
+            },
         });
     }
 
@@ -161,10 +165,10 @@ class FilesPage {
 
     async load() {
         try {
+            this.#isRefused = false;
             await this.grid.reload();
-            if (this.#signal.aborted) return;
-            const isEmpty = this.grid.count === 0;
-            if (isEmpty) {
+            if (this.#signal.aborted || this.#isRefused) return;
+            if (this.grid.count === 0) {
                 replace(
                     this.place,
                     nothing(this.path === null, Boolean(this.#query.get("filter")), () => this.actions.upload()),

@@ -8,6 +8,7 @@ import { errorView } from "../../ui/error-view.js";
 import { icon } from "../../ui/icon.js";
 import { sheet } from "../../ui/sheet.js";
 import { skeleton } from "../../ui/skeleton.js";
+import { markWords } from "../../ui/word-marks.js";
 import { beginning } from "./beginning.js";
 import { messageBody } from "./body.js";
 import { decodeText } from "./charset.js";
@@ -23,13 +24,15 @@ const MANY_FILES = 500;
 // Pictures that every browser can show.
 const SHOWN = /^image\/(png|jpeg|gif|webp|avif|bmp)$/;
 
-/** @param {any} message @param {MailPlace} place */
-export function attachments(message, place) {
+/** @param {any} message @param {MailPlace} place @param {readonly string[]} [words] to mark in what is opened */
+export function attachments(message, place, words = []) {
     const files = message.attachments;
     const list = h("section", { class: "mail-files", "aria-label": t("mail.attachments", { n: files.length }) });
     const add = (/** @type {number} */ first, /** @type {number} */ end) => {
         const some = files.slice(first, end);
-        list.append(...some.map((/** @type {any} */ file, /** @type {number} */ index) => card(file, first + index, place)));
+        list.append(
+            ...some.map((/** @type {any} */ file, /** @type {number} */ index) => card(file, first + index, place, words)),
+        );
         if (end >= files.length) return;
         const more = button(t("mail.attachments.more", { n: files.length - end }), {
             size: "small",
@@ -50,8 +53,9 @@ export function attachments(message, place) {
  * @param {any} file
  * @param {number} index in the mail's list
  * @param {MailPlace} place
+ * @param {readonly string[]} words
  */
-function card(file, index, place) {
+function card(file, index, place, words) {
     const name = file.name || (isMail(file) ? t("mail.inner") : file.type);
     const address = place.at(`/attachments/${index}`, { name });
     const plate = () => h("span", { class: "icon-plate" }, icon(isMail(file) ? "mail" : "attachment", { size: 20 }));
@@ -64,7 +68,7 @@ function card(file, index, place) {
                 class: "mail-file-open",
                 type: "button",
                 title: name,
-                onclick: () => open(file, name, address, place, index),
+                onclick: () => open(file, name, address, place, index, words),
             },
             SHOWN.test(file.type)
                 ? h("img", {
@@ -106,39 +110,43 @@ const isMail = (file) => file.type === "message/rfc822" || /\.eml$/i.test(file.n
  * @param {string} address
  * @param {MailPlace} place the mail it is attached to
  * @param {number} index
+ * @param {readonly string[]} words
  */
-function open(file, name, address, place, index) {
+function open(file, name, address, place, index, words) {
     const save = button(t("common.save"), { icon: "download", onclick: () => download(`${address}&save=1`, name) });
     if (SHOWN.test(file.type)) {
         const add = button(t("mail.photos", { n: 1 }), { icon: "photos", onclick: () => addToPhotos(place, [index]) });
         const content = h("img", { class: "mail-preview", src: address, alt: name, onerror: explain });
         sheet({ title: name, wide: true, content, actions: [add, save] });
-    } else if (file.type === "text/plain") showText(name, address, file.charset, save);
-    else if (isMail(file)) void showMail(name, place.inner(index), save);
+    } else if (file.type === "text/plain") showText(name, address, file.charset, save, words);
+    else if (isMail(file)) void showMail(name, place.inner(index), save, words);
     else if (file.type === "application/pdf" && navigator.pdfViewerEnabled) {
         const content = h("iframe", { class: "mail-pdf", title: name, src: address });
         sheet({ title: name, wide: true, content, actions: [save] });
     } else download(`${address}&save=1`, name);
 }
 
-/** @param {string} name @param {string} address @param {string | null} charset @param {HTMLElement} save */
-function showText(name, address, charset, save) {
+/** @type {(name: string, address: string, charset: string | null, save: HTMLElement, words: readonly string[]) => void} */
+function showText(name, address, charset, save, words) {
     const content = h("div", null, skeleton("line", 6));
     const signal = sheetFor(name, content, save);
     beginning(address, signal).then(
-        (bytes) => replace(content, h("pre", { class: "mail-source", dir: "auto" }, decodeText(bytes, charset))),
+        (bytes) => {
+            replace(content, h("pre", { class: "mail-source", dir: "auto" }, decodeText(bytes, charset)));
+            markWords(content, words);
+        },
         (error) => signal.aborted || replace(content, errorView(error)),
     );
 }
 
-/** @param {string} name @param {MailPlace} place @param {HTMLElement} save */
-async function showMail(name, place, save) {
+/** @type {(name: string, place: MailPlace, save: HTMLElement, words: readonly string[]) => Promise<void>} */
+async function showMail(name, place, save, words) {
     const content = h("article", { class: "mail-message" }, skeleton("card", 1), skeleton("line", 6));
     const signal = sheetFor(name, content, save);
     try {
         const message = await get(place.at(""), { signal });
-        const files = message.attachments.length > 0 && attachments(message, place);
-        replace(content, head(message), files, messageBody(message, place));
+        const files = message.attachments.length > 0 && attachments(message, place, words);
+        replace(content, head(message), files, messageBody(message, place, words));
     } catch (error) {
         if (!signal.aborted) replace(content, errorView(error));
     }

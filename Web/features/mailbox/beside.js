@@ -1,9 +1,10 @@
-// On a wide screen a mail opens beside its list.
+// On a wide screen a mail opens beside its list; on others its address leads to the mail's own page.
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
-import { changeQuery } from "../../core/router.js";
+import { changeQuery, navigate } from "../../core/router.js";
 import { newest } from "../../core/newest.js";
 import { emptyState } from "../../ui/empty-state.js";
+import { listQuery } from "./list-query.js";
 import { showBeside } from "./message.js";
 
 /** From this width on there is room for both. */
@@ -36,7 +37,12 @@ export class MailBeside {
 
     /** Shows the mail that the address names. @param {URLSearchParams} query */
     async show(query) {
-        const number = WIDE.matches && /^\d+$/.test(query.get("mail") ?? "") ? query.get("mail") : null;
+        const asked = query.get("mail") ?? "";
+        const number = /^\d+$/.test(asked) ? asked : null;
+        if (number !== null && !WIDE.matches) {
+            const place = `/mail/${this.#archive}/${number}?${listQuery(query)}`;
+            return void await navigate(place, { replace: true, transition: false });
+        }
         this.#mark(number);
         if (number !== null && number === this.#shown) return;
         this.#shown = number;

@@ -6,7 +6,7 @@ import { icon } from "../../ui/icon.js";
 import { sheet } from "../../ui/sheet.js";
 import { hostOf } from "./addresses.js";
 import { claimedHost, isWithin } from "./links.js";
-import { markWords } from "./marks.js";
+import { markWords } from "../../ui/word-marks.js";
 import { personText } from "./person.js";
 import { sanitize } from "./sanitize.js";
 import { longDate } from "./words.js";

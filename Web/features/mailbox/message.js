@@ -12,13 +12,13 @@ import { icon } from "../../ui/icon.js";
 import { menu } from "../../ui/menu.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { toast } from "../../ui/toast.js";
+import { markedWords } from "../../ui/word-marks.js";
 import { attachments } from "./attachments.js";
 import { beginning } from "./beginning.js";
 import { fitToPaper, messageBody, plainBody, printMail } from "./body.js";
 import { head } from "./head.js";
 import { addToPhotos, isPhoto } from "./photos.js";
 import { listAddress, listParams } from "./list-query.js";
-import { markedWords } from "./marks.js";
 import { MailPlace } from "./place.js";
 import { conversation, copyLinks } from "./related.js";
 import { api, download } from "./words.js";
@@ -106,7 +106,7 @@ class MessagePage {
             this.page,
             this.#isBeside && tools,
             head(message),
-            hasFiles && attachments(message, this.#place),
+            hasFiles && attachments(message, this.#place, this.#words),
             hasFiles && this.#forAllFiles(message),
             this.#tabs(message, body),
             message.cut && h("p", { class: "caption" }, t("mail.cut")),
@@ -211,13 +211,17 @@ class MessagePage {
         return h("div", { class: "mail-views", role: "tablist" }, tabs);
     }
 
+    /** The words that were searched for. */
+    get #words() {
+        return markedWords(this.#query.get("find") ?? this.#query.get("q") ?? "");
+    }
+
     /** @param {string} name @param {any} message */
     #view(name, message) {
-        const words = markedWords(this.#query.get("find") ?? this.#query.get("q") ?? "");
-        if (name === "text") return plainBody(message.text, words);
+        if (name === "text") return plainBody(message.text, this.#words);
         if (name === "headers") return headers(message);
         if (name === "source") return this.#source();
-        return messageBody(message, this.#place, words);
+        return messageBody(message, this.#place, this.#words);
     }
 
     #source() {

@@ -12,13 +12,14 @@ import { receiptLine, receiptStyle } from "../../ui/receipt-line.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { toast } from "../../ui/toast.js";
 import { undoing } from "../../ui/undoing.js";
+import { markedWords } from "../../ui/word-marks.js";
 import { adder, noPages } from "./adding.js";
 import { cornerSetting } from "./corner-setting.js";
 import { moved } from "./geometry.js";
 import { lookTools, redrawTools } from "./look.js";
 import { PageStage } from "./page-stage.js";
 import { reviewFrame } from "./review-frame.js";
-import { textSheet } from "./review-sheets.js";
+import { pageWith, textSheet } from "./review-sheets.js";
 import { Strip } from "./strip.js";
 import { fileInput, sendAll, sendPicture, takeFiles } from "./taking.js";
 
@@ -39,6 +40,7 @@ export const styles = [
 export async function mount(root, { params, query, signal }) {
     const page = new ReviewPage(root, Number(params.id), signal);
     await page.load(Number(query.get("page")) || null);
+    await page.find(markedWords(query.get("find") ?? ""));
 }
 
 class ReviewPage {
@@ -107,6 +109,14 @@ class ReviewPage {
         } catch (error) {
             if (!this.#signal.aborted) replace(this.element, errorView(error, () => this.load(wanted)));
         }
+    }
+
+    /** Shows the page that has the words of a search, and them in its text. @param {readonly string[]} words */
+    async find(words) {
+        const found = words.length ? await pageWith(this.#scan?.pages ?? [], words, this.#signal) : null;
+        if (!found || this.#signal.aborted) return;
+        this.#choose(found.id);
+        await textSheet(found, this.#signal, words);
     }
 
     /** @param {Scan} scan @param {number | null} [wanted] */

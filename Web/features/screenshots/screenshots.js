@@ -83,7 +83,7 @@ class ScreenshotsPage {
             },
             onconvert: () => navigate(`/convert?photos=${this.list.chosenPhotos.map(({ id }) => id).join(",")}`),
         });
-        frame({ title: t("screenshots.title"), back: "/", actions: this.#menu() });
+        frame({ title: t("screenshots.title"), back: "/", wide: true, actions: this.#menu() });
         const { head, row, list, footer } = this;
         replace(root, h("div", { class: "stack screenshots" }, head.element, row, list.element, list.end, footer));
     }

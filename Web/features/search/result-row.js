@@ -34,7 +34,7 @@ const ICONS = {
  */
 export function addressOf({ kind, photo, link, inPicture }, query) {
     const words = firstTerm(query);
-    if (link && (kind === "mail" || kind === "attachment")) return `${link}?${new URLSearchParams({ find: query })}`;
+    if (link && ["mail", "attachment", "scan"].includes(kind)) return `${link}?${new URLSearchParams({ find: query })}`;
     if (link) return link;
     const params = new URLSearchParams({ q: query, photo: String(photo?.id ?? "") });
     if (inPicture && words) params.set("find", words);

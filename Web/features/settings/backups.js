@@ -3,6 +3,7 @@ import { get, post } from "../../core/api.js";
 import { bytes, date } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
+import { isPhone } from "../../core/phone.js";
 import { button } from "../../ui/button.js";
 import { row } from "../../ui/card.js";
 import { errorWords } from "../../ui/error-view.js";
@@ -26,7 +27,8 @@ export function backupsCard(signal) {
     const list = h("div", { class: "card card-list" }, skeleton("row", 2));
     const make = button(t("settings.backups.make"), { style: "quiet", size: "small", onclick: () => makeOne(list) });
     const head = h("div", { class: "settings-row" }, h("h2", { class: "settings-head" }, t("settings.backups")), make);
-    const element = h("section", null, head, list);
+    const note = isPhone && h("p", { class: "caption" }, t("settings.backups.athome"));
+    const element = h("section", null, head, list, note);
     if (sessionStorage.getItem(RESTORED)) toast(t("settings.backups.done"), { kind: "success" });
     sessionStorage.removeItem(RESTORED);
     get("/api/backups", { signal }).then((answer) => show(list, answer), () => element.hidden = true);
@@ -45,8 +47,8 @@ function show(list, { backups }) {
 /** @param {HTMLElement} list @param {Backup} backup */
 function line(list, { name, kind, bytes: size, madeAt }) {
     const title = date(localTime(madeAt), { time: true });
-    const action = button(t("settings.backups.restore"), { style: "quiet", onclick: () => ask(name, title) });
-    return row({ title, text: t(`settings.backups.${kind}`, { size: bytes(size) }), end: action });
+    const action = button(t("settings.backups.restore"), { style: "quiet", size: "small", onclick: () => ask(name, title) });
+    return row({ title, text: t(`settings.backups.${kind}`, { size: bytes(size) }), end: !isPhone && action });
 }
 
 /** @param {number} seconds since 1970 */

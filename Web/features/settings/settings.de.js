@@ -36,6 +36,7 @@ export default {
     "settings.backups.asked": "Von dir gemacht · {size}",
     "settings.backups.replaced": "Was beim Wiederherstellen ersetzt wurde · {size}",
     "settings.backups.restore": "Wiederherstellen…",
+    "settings.backups.athome": "Wiederhergestellt wird eine Sicherung an deinem Computer.",
     "settings.backups.ask": "Diese Sicherung wiederherstellen?",
     "settings.backups.ask.what":
         "Entscheidungen, Notizen und Gruppen werden wie damals: {when}. Shoebox startet dafür neu; das dauert ein paar Sekunden. Was es jetzt weiß, bleibt als Sicherung erhalten.",

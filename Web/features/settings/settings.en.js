@@ -35,6 +35,7 @@ export default {
     "settings.backups.asked": "You made this one · {size}",
     "settings.backups.replaced": "What a restore replaced · {size}",
     "settings.backups.restore": "Restore…",
+    "settings.backups.athome": "A backup is restored on your computer.",
     "settings.backups.ask": "Restore this backup?",
     "settings.backups.ask.what":
         "Decisions, notes and groups go back to how they were on {when}. Shoebox restarts for this, which takes a few seconds. What it knows now is kept as a backup.",

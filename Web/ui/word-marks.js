@@ -1,11 +1,11 @@
-// Marks the words of a search in a mail.
-import { fold } from "../../ui/text-geometry.js";
+// Marks the words of a search in a text, a mail or a page.
+import { fold } from "./text-geometry.js";
 
 /** Marks at most, and letters that are looked through. */
 const MOST = 500, LONGEST = 2_000_000;
 
 /**
- * The words of a search that stand in a mail: without operators and what is excluded.
+ * The words of a search that stand in a text: without operators and what is excluded.
  * @param {string} query
  * @returns {string[]} folded
  */
