@@ -12,7 +12,7 @@ import { icon } from "../../ui/icon.js";
 import { perform } from "./acts.js";
 import { findEverything } from "./find.js";
 import { findPlaces, PLACES } from "./places.js";
-import { converterPlaces, signed, textOf } from "./place-words.js";
+import { converterPlaces, isNamed, signed, textOf } from "./place-words.js";
 import { forgetSearches, recentSearches, rememberSearch } from "./recent.js";
 import { addressOf, rowContent } from "./result-row.js";
 
@@ -42,6 +42,9 @@ class Palette {
     #groups = [];
     /** What is chosen with the arrows; -1: nothing. */
     #at = 0;
+    /** The option that is chosen unless the person moves on: a page by its name, else the best result. */
+    #best = 0;
+    #isMoved = false;
     /** @type {{element: HTMLElement, run: () => any}[]} */
     #options = [];
     /** Converters, as further things to do. @type {Place[]} */
@@ -126,7 +129,7 @@ class Palette {
         const signal = this.#nextSignal();
         const words = this.#words;
         if (!words) this.#groups = [];
-        this.#at = 0;
+        this.#isMoved = false;
         this.#show();
         if (!words) return;
         try {
@@ -144,6 +147,7 @@ class Palette {
     /** @param {boolean} [isWhole] whether the server has answered @param {string} [problem] */
     #show(isWhole = false, problem = "") {
         this.#options = [];
+        this.#best = 0;
         const words = this.#words;
         const sections = words ? this.#found(words) : this.#start();
         const isNothing = isWhole && words && this.#options.length === 0;
@@ -154,7 +158,7 @@ class Palette {
             isNothing && !problem && h("p", { class: "palette-none" }, t("search.none.title", { query: words })),
             sections,
         );
-        this.#mark(Math.min(this.#at, this.#options.length - 1));
+        this.#mark(Math.min(this.#isMoved ? this.#at : this.#best, this.#options.length - 1));
         if (isWhole) this.said.textContent = t("search.results", { n: this.#options.length - 1 });
     }
 
@@ -183,17 +187,18 @@ class Palette {
     /** @param {string} words */
     #found(words) {
         const places = findPlaces(words, [...PLACES, ...this.#converters], textOf);
-        const sections = this.#groups.filter(({ results }) => results.length).map((group) =>
-            this.#section(
-                t(`search.${group.kind}`),
-                group.results.slice(0, FEW).map((result) => ({
-                    content: rowContent(result),
-                    run: () => this.#go(addressOf(result, words)),
-                })),
-            )
-        );
-        if (places.length) {
-            sections.unshift(this.#section(t("search.page"), places.map((place) => this.#placeOption(place))));
+        const groups = this.#groups.filter(({ results }) => results.length);
+        if (groups.length && places[0] && !isNamed(words, places[0])) this.#best = places.length;
+        // In the order of the keys.
+        const sections = places.length
+            ? [this.#section(t("search.page"), places.map((place) => this.#placeOption(place)))]
+            : [];
+        for (const { kind, results } of groups) {
+            const options = results.slice(0, FEW).map((result) => ({
+                content: rowContent(result),
+                run: () => this.#go(addressOf(result, words)),
+            }));
+            sections.push(this.#section(t(`search.${kind}`), options));
         }
         return sections;
     }
@@ -239,12 +244,18 @@ class Palette {
                     role: "option",
                     "aria-selected": "false",
                     onclick: run,
-                    onpointermove: () => this.#mark(index),
+                    onpointermove: () => this.#move(index),
                 }, content);
                 this.#options.push({ element, run });
                 return element;
             }),
         );
+    }
+
+    /** @param {number} index */
+    #move(index) {
+        this.#isMoved = true;
+        this.#mark(index);
     }
 
     /** @param {number} index */
@@ -262,7 +273,7 @@ class Palette {
         const count = this.#options.length;
         const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
         if (by && count) {
-            this.#mark((this.#at + by + count) % count);
+            this.#move((this.#at + by + count) % count);
             this.#options[this.#at].element.scrollIntoView({ block: "nearest" });
         } else if (event.key === "Enter" && event.target === this.input) {
             if (event.ctrlKey || event.metaKey) this.#go(`/search?${new URLSearchParams({ q: this.#words })}`);

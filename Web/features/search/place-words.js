@@ -2,6 +2,8 @@
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { icon } from "../../ui/icon.js";
+import { fold } from "../../ui/text-geometry.js";
+import { fit, wordsOf } from "./places.js";
 
 /** @typedef {import("./places.js").Place} Place */
 
@@ -25,3 +27,6 @@ export function textOf({ id, label }) {
     if (label) return { title: t(`${label}.title`), also: t(`${label}.text`) };
     return { title: t(`search.place.${id}`), also: t(`search.also.${id}`) };
 }
+
+/** Whether the title of a place has the words, each at the beginning of one. @param {string} words @param {Place} place */
+export const isNamed = (words, place) => fit(wordsOf(words), fold(textOf(place).title).text) > 0;

@@ -24,7 +24,7 @@ const ASK = 300, LONGEST = 120_000;
  * @returns {HTMLElement}
  */
 export function backupsCard(signal) {
-    const list = h("div", { class: "card card-list" }, skeleton("row", 2));
+    const list = h("div", { class: "card card-list settings-backups" }, skeleton("row", 2));
     const make = button(t("settings.backups.make"), { style: "quiet", size: "small", onclick: () => makeOne(list) });
     const head = h("div", { class: "settings-row" }, h("h2", { class: "settings-head" }, t("settings.backups")), make);
     const note = isPhone && h("p", { class: "caption" }, t("settings.backups.athome"));
