@@ -31,6 +31,24 @@ struct PageFinderTests {
         }
     }
 
+    @Test func `a page in a picture that was scaled down lies neither farther right nor farther down`() throws {
+        let (width, height, longSide) = (1000, 750, 640)
+        var (across, down): (Float, Float) = (0, 0)
+        // A side alone is off by what rounding makes of it.
+        for place in 0..<8 {
+            let bytes = (0..<width * height).flatMap { at in
+                let isPage = (203 + place..<771 + place).contains(at % width) && (101 + place..<655 + place).contains(at / width)
+                return [UInt8](repeating: isPage ? 230 : 60, count: 3)
+            }
+            let frame = try #require(PageFrame.shrunk(bytes: bytes, width: width, height: height, longSide: longSide))
+            let quad = try #require(PageFinder().page(in: frame)).quad
+            let scale = Float(width) / Float(frame.width)
+            across += (quad.corners.map(\.x).reduce(0, +) / 4 * scale - Float(974 + 2 * place) / 2) / 8
+            down += (quad.corners.map(\.y).reduce(0, +) / 4 * scale - Float(756 + 2 * place) / 2) / 8
+        }
+        #expect(abs(across) < 0.2 && abs(down) < 0.2, "\(across), \(down)")
+    }
+
     @Test func `an even picture has no page`() throws {
         #expect(try found([(0, 0), (160, 0), (160, 120), (0, 120)]) == nil)
     }

@@ -81,11 +81,13 @@ extension PageFrame {
             return bytes.withUnsafeBufferPointer { PageFrame(bytes: $0, width: width, height: height, channels: 3) }
         }
         let (columns, rows) = (max(1, width * longSide / side), max(1, height * longSide / side))
+        // To the nearest pixel: rounded down, everything would lie half a pixel farther right and down.
+        func edge(_ part: Int, _ length: Int, _ parts: Int) -> Int { (2 * part * length + parts) / (2 * parts) }
         var small = [UInt8](repeating: 0, count: columns * rows * 3)
         for row in 0..<rows {
-            let (top, bottom) = (row * height / rows, (row + 1) * height / rows)
+            let (top, bottom) = (edge(row, height, rows), edge(row + 1, height, rows))
             for column in 0..<columns {
-                let (left, right) = (column * width / columns, (column + 1) * width / columns)
+                let (left, right) = (edge(column, width, columns), edge(column + 1, width, columns))
                 var sum = SIMD3<Int>.zero
                 for y in top..<bottom {
                     for at in y * width + left..<y * width + right {

@@ -138,11 +138,11 @@ private extension VideoPlanes.Layer {
         }
     }
 
-    /// The parts of a length; where they are more than it has, some are there twice.
+    /// The parts of a length, to the nearest pixel; where they are more than it has, some are there twice.
     private func shares(_ length: Int, _ parts: Int) -> [Range<Int>] {
         (0..<parts).map { part in
-            let start = part * length / parts
-            return start..<max(start + 1, (part + 1) * length / parts)
+            let start = min((2 * part * length + parts) / (2 * parts), length - 1)
+            return start..<max(start + 1, (2 * (part + 1) * length + parts) / (2 * parts))
         }
     }
 }

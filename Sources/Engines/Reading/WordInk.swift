@@ -59,7 +59,9 @@ struct WordInk {
             let (before, after) = (gaps[at], gaps[at + 1])
             rows.append(inkRows(before.start..<max(before.start, after.end), core))
             // What hangs over, as a quote or the end of an f, reaches into the gap.
-            guard let found = rows[at], let ends = inkColumns(before.middle..<max(before.middle, after.middle), found) else { continue }
+            guard let found = rows[at], let ends = inkColumns(before.middle..<max(before.middle, after.middle), found) else {
+                continue
+            }
             fitted[at].from = Float(ends.lowerBound) / Float(width)
             fitted[at].to = Float(ends.upperBound + 1) / Float(width)
         }
@@ -101,7 +103,9 @@ private extension WordInk {
     func coreRows() -> ClosedRange<Int>? {
         let sums = (0..<height).map { row in mask[row * width..<(row + 1) * width].reduce(0) { $0 + Int($1) } }
         // Ink at the edges may be that of other lines.
-        guard let fullest = (height / 8..<height - height / 8).max(by: { sums[$0] < sums[$1] }), sums[fullest] > 0 else { return nil }
+        guard let fullest = (height / 8..<height - height / 8).max(by: { sums[$0] < sums[$1] }), sums[fullest] > 0 else {
+            return nil
+        }
         let least = Self.core * Double(sums[fullest])
         var (top, bottom) = (fullest, fullest)
         while top > 0, Double(sums[top - 1]) >= least { top -= 1 }
