@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import de from "../../Web/core/i18n/de.js";
 import en from "../../Web/core/i18n/en.js";
 import { findPlaces, fit, PLACES, wordsOf } from "../../Web/features/search/places.js";
-import { firstTerm } from "../../Web/features/search/terms.js";
+import { plainTerms } from "../../Web/features/search/terms.js";
 
 /** @param {Record<string, any>} words */
 const found = (words, /** @type {string} */ query) =>
@@ -70,8 +70,8 @@ Deno.test("nothing that is typed breaks the search for pages", () => {
     assert.equal(wordsOf("a b c d e f g h i j k").length, 8);
 });
 
-Deno.test("the first word is the one to look for in the picture, without conditions", () => {
-    assert.equal(firstTerm("before:2024 total sum"), "total");
-    assert.equal(firstTerm('x "two words"'), "two words");
-    assert.equal(firstTerm("from:anna"), "");
+Deno.test("words are looked for in the picture without conditions and what is excluded", () => {
+    assert.equal(plainTerms("before:2024  total sum -tax"), "total sum");
+    assert.equal(plainTerms('x "two words"'), 'x "two words"');
+    assert.equal(plainTerms("from:anna"), "");
 });

@@ -29,6 +29,18 @@ Deno.test("words are found without case and accents, in the text's own offsets",
     assert.deepEqual(findInLines(lines, "  "), []);
 });
 
+Deno.test("of several words each is found where they do not stand together, and without overlaps", () => {
+    const lines = [line("Total sum of the summer"), line("the sum in total")];
+    assert.deepEqual(findInLines(lines, "total sum"), [{ line: 0, start: 0, end: 9 }]);
+    assert.deepEqual(findInLines(lines, "summer sum"), [
+        { line: 0, start: 6, end: 9 },
+        { line: 0, start: 17, end: 23 },
+        { line: 1, start: 4, end: 7 },
+    ]);
+    assert.deepEqual(findInLines(lines, '"in total" x'), [{ line: 1, start: 8, end: 16 }]);
+    assert.deepEqual(findInLines(lines, "“in total”"), [{ line: 1, start: 8, end: 16 }]);
+});
+
 Deno.test("folding keeps track of letters that become two or none", () => {
     assert.deepEqual(fold("aß"), { text: "ass", origins: [0, 1, 1, 2] });
     assert.deepEqual(fold("👩x"), { text: "👩x", origins: [0, 0, 2, 3] });

@@ -37,24 +37,40 @@ export function fold(text) {
 }
 
 /**
- * Finds a text in lines, in reading order.
+ * Finds a text in lines, in reading order; where it stands nowhere as a whole, each of its words, and what is “in quotes”.
  * @param {readonly {text: string}[]} lines
  * @param {string} query
  * @returns {Match[]} offsets in UTF-16 units
  */
 export function findInLines(lines, query) {
-    const wanted = fold(query.trim()).text;
-    if (!wanted) return [];
+    const whole = placesIn(lines, [query]);
+    if (whole.length) return whole;
+    const parts = [...query.matchAll(/["“„]([^"”“]+)["”“]?|(\S+)/g)].map(([, phrase, word]) => phrase ?? word);
+    return placesIn(lines, parts.filter((part) => part.length > 1));
+}
+
+/**
+ * @param {readonly {text: string}[]} lines
+ * @param {string[]} wanted
+ * @returns {Match[]} without overlaps
+ */
+function placesIn(lines, wanted) {
+    const folded = wanted.map((each) => fold(each.trim()).text).filter(Boolean);
+    if (!folded.length) return [];
     return lines.flatMap((line, index) => {
         const { text, origins } = fold(line.text);
         const found = [];
-        for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
-            let end = origins[at + wanted.length];
-            // A letter and its accents belong together.
-            while (/\p{M}/u.test(line.text.slice(end, end + 1))) end += 1;
-            found.push({ line: index, start: origins[at], end });
+        for (const each of folded) {
+            for (let at = text.indexOf(each); at >= 0; at = text.indexOf(each, at + each.length)) {
+                let end = origins[at + each.length];
+                // A letter and its accents belong together.
+                while (/\p{M}/u.test(line.text.slice(end, end + 1))) end += 1;
+                found.push({ line: index, start: origins[at], end });
+            }
         }
-        return found;
+        found.sort((a, b) => a.start - b.start || b.end - a.end);
+        let last = 0;
+        return found.filter(({ start, end }) => start >= last && (last = end));
     });
 }
 

@@ -6,7 +6,7 @@ import { t } from "../../core/i18n.js";
 import { thumbnailURL } from "../../core/pictures.js";
 import { icon } from "../../ui/icon.js";
 import { marked } from "../../ui/marked.js";
-import { firstTerm } from "./terms.js";
+import { plainTerms } from "./terms.js";
 
 /**
  * @typedef {{kind: string, id: number, title: string, snippet: string, titleMatches: number[][], snippetMatches: number[][],
@@ -33,7 +33,7 @@ const ICONS = {
  * @param {string} query
  */
 export function addressOf({ kind, photo, link, inPicture }, query) {
-    const words = firstTerm(query);
+    const words = plainTerms(query);
     if (link && ["mail", "attachment", "scan"].includes(kind)) return `${link}?${new URLSearchParams({ find: query })}`;
     if (link) return link;
     const params = new URLSearchParams({ q: query, photo: String(photo?.id ?? "") });

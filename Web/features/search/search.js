@@ -15,7 +15,7 @@ import { viewerFor, viewerStyles } from "../../ui/viewer-page.js";
 import { findEverything, findMore } from "./find.js";
 import { recentSearches, rememberSearch } from "./recent.js";
 import { resultRow } from "./result-row.js";
-import { firstTerm } from "./terms.js";
+import { plainTerms } from "./terms.js";
 
 export const styles = [...viewerStyles, "/features/search/search.css"];
 
@@ -187,7 +187,7 @@ class SearchPage {
     /** @param {Result} result */
     #open({ photo, inPicture }) {
         rememberSearch(this.#words);
-        this.viewer.open(photo.id, inPicture ? firstTerm(this.#words) : undefined);
+        this.viewer.open(photo.id, inPicture ? plainTerms(this.#words) : undefined);
     }
 }
 
