@@ -2,11 +2,15 @@
 struct BandSums {
     /// Where the band is looked at, in pixels from the line: beyond the blur of the edge.
     private static let depths: [Float] = [4, 7, 10]
+    /// Beyond a joint, or the line of a printed frame.
+    private static let farDepths: [Float] = [14, 18]
 
     fileprivate var count: Float = 0
     fileprivate var sum = SIMD4<Float>.zero
     fileprivate var squares = SIMD4<Float>.zero
     fileprivate var ink: Float = 0
+    fileprivate var farCount: Float = 0
+    fileprivate var farSum = SIMD4<Float>.zero
 
     /// Adds what lies beside a point; what lies outside of the picture is left out.
     ///
@@ -26,6 +30,13 @@ struct BandSums {
             ink += tones[0].values[at] - light.values[at]
             squares += tone * tone
         }
+        for depth in Self.farDepths {
+            let place = point + normal * depth
+            guard place.x >= 0, place.y >= 0, place.x < Float(width), place.y < Float(height) else { break }
+            let at = Int(place.y) * width + Int(place.x)
+            for plane in tones.indices { farSum[plane] += tones[plane].values[at] }
+            farCount += 1
+        }
     }
 }
 
@@ -39,9 +50,13 @@ struct Band {
     let variance: Float
     /// How much darker text makes it, in levels.
     let ink: Float
+    /// By plane, farther away; nil outside of the picture.
+    let far: SIMD4<Float>?
 
     init(_ sums: BandSums, since start: BandSums) {
         count = sums.count - start.count
+        let farCount = sums.farCount - start.farCount
+        far = farCount > 0 ? (sums.farSum - start.farSum) / farCount : nil
         guard count > 0 else {
             (mean, variance, ink) = (.zero, 0, 0)
             return

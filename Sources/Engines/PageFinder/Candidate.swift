@@ -76,6 +76,12 @@ struct CandidateFinder {
         return order.prefix(most).map { found[$0] }
     }
 
+    /// The quad of four lines that follow each other, however little supports them; nil if it cannot be a page.
+    mutating func quad() -> Candidate? {
+        let isWhole = (0..<4).allSatisfy { !place($0, ($0 + 1) % 4).isNaN && !place($0, ($0 + 3) % 4).isNaN }
+        return isWhole ? candidate(0, 1, 2, 3) : nil
+    }
+
     /// What speaks for the quad of four lines, neighbours first to last and round; nil if it cannot be a page.
     private mutating func candidate(_ a: Int, _ b: Int, _ c: Int, _ d: Int) -> Candidate? {
         let values = SIMD4(side(a, d, b), side(b, a, c), side(c, b, d), side(d, c, a))

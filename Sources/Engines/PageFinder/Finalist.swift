@@ -18,6 +18,8 @@ struct FinalistFinder {
     private static let alike: Float = 2.5
     /// Around so many of them an outer one is looked for.
     private static let mostInner = 3
+    /// Around so many of them faint sides are looked for, and so many quads with such sides are looked at closely.
+    private static let mostSearched = 2, mostFaint = 3
     /// The page may be so many times as large as what is printed on it.
     private static let larger: ClosedRange<Float> = 1.04...2.5
 
@@ -43,6 +45,11 @@ struct FinalistFinder {
         for inner in chosen.prefix(Self.mostInner) {
             if let (outer, supports) = header.extended(inner, view.supports) { finalists.append(finalist(outer, supports)) }
         }
+        let faint = chosen.prefix(Self.mostSearched).flatMap { sheets(around: $0) }.sorted { $0.0.worth > $1.0.worth }
+        for (sheet, supports) in faint.prefix(Self.mostFaint)
+        where !finalists.contains(where: { $0.candidate.quad.isNear(sheet.quad, by: Self.alike) }) {
+            finalists.append(finalist(sheet, supports))
+        }
         return finalists
     }
 
@@ -60,6 +67,23 @@ struct FinalistFinder {
         view.candidates.first { outer in
             Self.larger.contains(outer.quad.area / inner.quad.area) && outer.quad.contains(inner.quad, slack: 3)
                 && (0..<4).filter { outer.has(inner.lines[$0]) }.count == 3
+        }
+    }
+
+    /// What a candidate becomes with the faint edges outside of it, with all of them and with each; each with what supports its sides.
+    private func sheets(around inner: Candidate) -> [(Candidate, [LineSupport])] {
+        let own = (0..<4).map { view.supports[Int(inner.lines[$0])] }
+        let found = SideSearch(tones: view.tones).sides(around: own.map { $0.line }).map { side in
+            side.map { LineSupport($0.line, in: view.planes, tones: view.tones, view.gradients) }
+        }
+        let sides = (0..<4).filter { found[$0] != nil }
+        guard !sides.isEmpty else { return [] }
+        return (sides.count > 1 ? [sides] + sides.map { [$0] } : [sides]).compactMap { moved in
+            let supports = (0..<4).map { moved.contains($0) ? found[$0] ?? own[$0] : own[$0] }
+            var finder = CandidateFinder(supports, width: view.planes[0].width, height: view.planes[0].height)
+            guard var sheet = finder.quad() else { return nil }
+            sheet.worth = Traits(sheet, supports, width: view.planes[0].width, height: view.planes[0].height).worth
+            return (sheet, supports)
         }
     }
 

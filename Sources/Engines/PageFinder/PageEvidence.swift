@@ -23,10 +23,10 @@ struct PageEvidence {
     private static let mostAhead: Float = 9
 
     /// Of logistic regressions, of frames in colour, as a picture and as a video has it, and of grey ones: the frames of `PageWorth`, each
-    /// as a network sees it that was not fitted to it. The first weights were fitted as −4.25 and −3.11, with which too many of the sure
+    /// as a network sees it that was not fitted to it. The first weights were fitted as −6.05 and −3.81, with which too many of the sure
     /// pages of some of the seeds were wrong.
-    private static let weights: [Float] = [-4.5, -2.89, 1.04, -1.51, 3.39, -0.4, 3.98, 0.28, 2.83, 0.61]
-    private static let greyWeights: [Float] = [-3.91, -4.08, 1.17, -1.26, 0.97, 0.96, 2.28, 0.26, 1.74, 0.84]
+    private static let weights: [Float] = [-6.35, -0.3, 0.41, -0.72, 2.3, -2.04, 1.97, 4.08, 2.45, 0.86]
+    private static let greyWeights: [Float] = [-4.61, -1.74, 0.38, -0.44, 0.16, -0.8, -0.11, 3.46, 3.01, 0.61]
 
     /// In the order of the weights.
     func likely(ahead: Float?) -> [Float] {

@@ -35,18 +35,22 @@ struct Traits {
     /// How surely the sides have an edge right up to the corners: all eight ends together, and the least.
     var ends: Float
     var leastEnd: Float
+    /// How clearly the tones inside differ from those farther outside, beyond the line of a printed frame or a joint between tiles: all sides
+    /// together, and the least.
+    var beyond: Float
+    var leastBeyond: Float
 
     var values: [Float] {
         [
             support, least, overrun, strip, size, apart, leastApart, lighter, leastLighter, patches, unevenInside, unevenOutside,
-            skewed, tapered, aside, hidden, inkOutside, inkInside, sharpness, ends, leastEnd,
+            skewed, tapered, aside, hidden, inkOutside, inkInside, sharpness, ends, leastEnd, beyond, leastBeyond,
         ]
     }
 
     /// In the order of the values; fitted to choose the right one of 300 candidates in 600 drawn frames (seeds 11 and 12) and six
     /// photographs, in colour, as a video has it, and in grey.
     private static let weights: [Float] = [
-        1.3, 0.9, -5.1, -1.3, 2, 1.2, 1.8, 1.7, -0.1, 1.7, 1.5, -0.6, -0.7, -0.7, -2.3, -1, -0.1, -2.5, -0.3, 2.7, 3.1,
+        1.3, 0.9, -5.1, -1.3, 2, 1.2, 1.8, 1.7, -0.1, 1.7, 1.5, -0.6, -0.7, -0.7, -2.3, -1, -0.1, -2.5, -0.3, 2.7, 3.1, 0, 0,
     ]
 
     /// Of several quads the one worth most is the page.
@@ -103,7 +107,8 @@ extension Traits {
             lighter: tones.lighter, leastLighter: tones.leastLighter, patches: tones.patches, unevenInside: tones.unevenInside,
             unevenOutside: tones.unevenOutside, skewed: angles.max() ?? 0, tapered: max(ratios[0], ratios[1]),
             aside: off.length / frame.length, hidden: 1 - visible, inkOutside: inkOutside,
-            inkInside: inkInside, sharpness: sharpness, ends: ends, leastEnd: leastEnd)
+            inkInside: inkInside, sharpness: sharpness, ends: ends, leastEnd: leastEnd, beyond: tones.beyond,
+            leastBeyond: tones.leastBeyond)
     }
 
     /// How surely a side has an edge right beside a corner, 0…1; nil outside of the picture.
@@ -125,6 +130,8 @@ private struct SideTones {
     var leastLighter: Float = 1
     var unevenInside: Float = 0
     var unevenOutside: Float = 0
+    var beyond: Float = 0
+    var leastBeyond: Float = 1
 
     mutating func add(inside: Band, outside: Band, noise: Float, half: Float) {
         // What lies outside of the picture speaks neither for nor against.
@@ -134,6 +141,7 @@ private struct SideTones {
         guard outside.count > 0 else {
             (apart, lighter, between) = (apart + 0.125, lighter, between + half / 4)
             (leastApart, leastLighter) = (min(leastApart, 0.5), min(leastLighter, 0))
+            (beyond, leastBeyond) = (beyond + 0.125, min(leastBeyond, 0.5))
             return
         }
         let difference = inside.mean - outside.mean
@@ -146,6 +154,10 @@ private struct SideTones {
         lighter += light / 4
         leastLighter = min(leastLighter, light)
         between += distance / 4
+        let farther = inside.mean - (outside.far ?? outside.mean)
+        let far = (farther * farther).sum().squareRoot()
+        beyond += far / (far + 2 * deviation) / 4
+        leastBeyond = min(leastBeyond, far / (far + 2 * deviation))
         unevenOutside += Self.part(outside.variance.squareRoot(), half) / 4
     }
 
