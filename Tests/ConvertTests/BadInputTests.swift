@@ -166,6 +166,70 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
         return bytes
     }
 
+    // MARK: Large
+
+    /// A GIF of one colour: each code of LZW stands for a run that is longer by one pixel.
+    private static func plainGIF(_ width: Int, _ height: Int) -> [UInt8] {
+        let size = [width, height].flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        var (packed, bits, held, codeBits, next) = ([UInt8](), 0, 0, 3, 6)
+        func emit(_ code: Int) {
+            bits |= code << held
+            held += codeBits
+            while held >= 8 {
+                packed.append(UInt8(bits & 0xFF))
+                (bits, held) = (bits >> 8, held - 8)
+            }
+        }
+        var left = width * height
+        while left > 0 {
+            emit(4)
+            (codeBits, next) = (3, 6)
+            emit(0)
+            left -= 1
+            var run = 1
+            while left > 0, next < 4095 {
+                run = min(run + 1, left)
+                emit(run == 1 ? 0 : run + 4)
+                left -= run
+                next += 1
+                if next == 1 << codeBits, codeBits < 12 { codeBits += 1 }
+            }
+        }
+        emit(5)
+        packed.append(UInt8(bits & 0xFF))
+        let blocks = stride(from: 0, to: packed.count, by: 255).flatMap { start in
+            let part = packed[start..<min(start + 255, packed.count)]
+            return [UInt8(part.count)] + part
+        }
+        return Array("GIF89a".utf8) + size + [0x80, 0, 0] + [0, 0, 0, 255, 255, 255]
+            + [0x2C, 0, 0, 0, 0] + size + [0, 2] + blocks + [0, 0x3B]
+    }
+
+    /// libvips would put what is larger than 100 MB into a temporary file, which no worker may make.
+    @Test func `pictures of 48 megapixels are described and converted within the memory, or there is a reason`() async throws {
+        try await withPool { pool, folder in
+            let (file, made) = (folder.appending("file.gif"), folder.appending("made"))
+            try Data(Self.plainGIF(8000, 6000)).write(to: URL(fileURLWithPath: file.display))
+            #expect(try await pool.perform(Describe(file)).picture?.width == 8000)
+            for target in [PictureTarget.png, .jpeg] {
+                let answer = try await pool.perform(ConvertPicture(file, PictureWish(target), to: made))
+                #expect((answer.width, answer.height) == (8000, 6000), "\(target)")
+                // What was made is opened by the next.
+                let again = folder.appending("again")
+                #expect(try await pool.perform(Describe(made)).picture?.width == 8000, "\(target)")
+                let small = PictureWish(.png, size: .within(width: 800, height: nil))
+                #expect(try await pool.perform(ConvertPicture(made, small, to: again)).width == 800, "\(target)")
+                for path in [made, again] { _ = path.withCString { unlink($0) } }
+            }
+            for target in [PictureTarget.gif, .webp, .heic, .avif] {
+                let failure = await #expect(throws: Failure.self, "\(target)") {
+                    _ = try await pool.perform(ConvertPicture(file, PictureWish(target), to: made))
+                }
+                #expect(failure?.reason.rawValue == "picture.tooLargeToWrite", "\(target)")
+            }
+        }
+    }
+
     // MARK: Of other projects
 
     private func files(_ folder: String, _ ending: String? = nil) throws -> [(name: String, bytes: [UInt8])] {

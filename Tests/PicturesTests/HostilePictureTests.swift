@@ -50,6 +50,45 @@ struct HostilePictureTests {
         #expect(out.work > 0 && out.work <= Int64(PictureLimits.standard.maximumWork))
     }
 
+    /// Names the room that a picture needs by being refused less by a byte, and opened with it.
+    private func needs(_ held: Int, _ bytes: [UInt8], _ body: (Picture) throws -> Void) throws {
+        var limits = PictureLimits.standard
+        limits.maximumHeld = held
+        try body(Picture(bytes: bytes, limits: limits))
+        limits.maximumHeld = held - 1
+        #expect(throws: PictureError.tooMuchHeld(bytes: held, limit: held - 1)) {
+            try body(Picture(bytes: bytes, limits: limits))
+        }
+    }
+
+    @Test func `what its decoder holds as a whole is refused past the room for it`() throws {
+        let drawn = try Picture(bytes: DrawnPicture(width: 640, height: 480).jpeg())
+        let area = 640 * 480
+        try needs(area * 4, drawn.convert(PictureWish(.gif)).bytes) { _ = try $0.describe() }
+        try needs(area * 7, drawn.convert(PictureWish(.webp)).bytes) { _ = try $0.convert(PictureWish(.png)) }
+        try needs(area * 3, drawn.convert(PictureWish(.jpeg)).bytes) { _ = try $0.page(0) }
+    }
+
+    @Test(arguments: PictureTarget.allCases)
+    func `what its encoder holds as a whole is refused past the room for it, and a smaller one is written`(
+        target: PictureTarget
+    ) throws {
+        let png = try Picture(bytes: DrawnPicture(width: 640, height: 480).jpeg()).convert(PictureWish(.png)).bytes
+        var limits = PictureLimits.standard
+        limits.maximumHeld = 100 * 100 * 13
+        let picture = try Picture(bytes: png, limits: limits)
+        let small = PictureWish(target, size: .stretch(width: 100, height: 100))
+        #expect(try picture.convert(small).width == 100)
+        if target.heldBytes == 0 {
+            #expect(try picture.convert(PictureWish(target)).width == 640)
+        } else {
+            let limit = limits.maximumHeld / target.heldBytes
+            #expect(throws: PictureError.tooLargeToWrite(target, pixels: 640 * 480, limit: limit)) {
+                try picture.convert(PictureWish(target))
+            }
+        }
+    }
+
     @Test func `an AVIF is held against a limit of its own, and so is a HEIC`() throws {
         var limits = PictureLimits.standard
         (limits.maximumPixelsOfAVIF, limits.maximumPixelsOfHEIC) = (64 * 48 - 1, 64 * 48)

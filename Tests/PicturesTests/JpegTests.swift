@@ -41,10 +41,11 @@ import Testing
         let usual = try Picture(bytes: RawBytes.progressiveJpeg(width: 256, height: 256, scans: 60)).describe()
         #expect([usual.width, usual.height] == [256, 256])
         #expect(usual.damage == nil)
+        var limits = PictureLimits.standard
+        limits.maximumHeld = 1 << 30
         for (side, scans) in [(256, 101), (16_384, 90), (16_384, 5000)] {
-            #expect(throws: PictureError.corrupt(.asksTooMuch)) {
-                try Picture(bytes: RawBytes.progressiveJpeg(width: side, height: side, scans: scans)).describe()
-            }
+            let bytes = RawBytes.progressiveJpeg(width: side, height: side, scans: scans)
+            #expect(throws: PictureError.corrupt(.asksTooMuch)) { try Picture(bytes: bytes, limits: limits).describe() }
         }
     }
 }

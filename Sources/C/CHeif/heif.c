@@ -117,19 +117,19 @@ static int decode(struct heif_image_handle *handle, int with_alpha, struct cheif
     out->bands = with_alpha ? 4 : 3;
     if (error.code != heif_error_Ok) return fail(out, error);
     int stride = 0;
-    const uint8_t *plane = heif.image_get_plane_readonly(image, heif_channel_interleaved, &stride);
+    uint8_t *plane = heif.image_get_plane(image, heif_channel_interleaved, &stride);
     out->width = heif.image_get_width(image, heif_channel_interleaved);
     out->height = heif.image_get_height(image, heif_channel_interleaved);
     if (!plane || out->width <= 0 || out->height <= 0) {
         heif.image_release(image);
         return cheif_corrupt;
     }
+    // Where it lies: a copy of a large picture would take as much memory again.
     size_t row = (size_t)out->width * (size_t)out->bands;
-    out->data = malloc(row * (size_t)out->height);
-    if (out->data)
-        for (int y = 0; y < out->height; y++) memcpy(out->data + row * (size_t)y, plane + (size_t)stride * (size_t)y, row);
-    heif.image_release(image);
-    return out->data ? 0 : cheif_memory;
+    for (int y = 1; (size_t)stride > row && y < out->height; y++) memmove(plane + row * (size_t)y, plane + (size_t)stride * (size_t)y, row);
+    out->data = plane;
+    out->owner = image;
+    return 0;
 }
 
 int cheif_decode(const uint8_t *bytes, size_t count, int thumbnail_side, int64_t maximum_pixels, struct cheif_pixels *out) {
@@ -157,37 +157,39 @@ int cheif_decode_whole(
     int code = cheif_corrupt;
     if (out->full_width <= 0 || out->full_height <= 0) {
         snprintf(out->message, sizeof out->message, "the picture has no size");
-    } else if ((int64_t)out->full_width * out->full_height > maximum_pixels) {
-        code = cheif_too_many;
     } else {
+        int is_too_large = (int64_t)out->full_width * out->full_height > maximum_pixels;
         read_exif(primary, out);
         if (with_alpha) read_xmp(primary, out);
         struct heif_image_handle *thumbnail =
             thumbnail_side > 0 ? good_thumbnail(primary, thumbnail_side, out->full_width, out->full_height) : NULL;
-        code = cheif_corrupt;
+        if (is_too_large) code = cheif_too_many;
         if (thumbnail) {
             read_colour(thumbnail, out);
-            code = decode(thumbnail, 0, out);
+            int result = decode(thumbnail, 0, out);
             heif.image_handle_release(thumbnail);
+            if (result == 0 || !is_too_large) code = result;
         }
-        if (code != 0) {
+        if (code != 0 && !is_too_large) {
             free(out->profile);
             out->profile = NULL;
             read_colour(primary, out);
             code = decode(primary, with_alpha && heif.image_handle_has_alpha_channel(primary), out);
         }
     }
-    if (code != 0) {
-        free(out->profile);
-        free(out->exif);
-        free(out->xmp);
-        out->xmp = NULL;
-        out->profile = NULL;
-        out->exif = NULL;
-    }
+    if (code != 0) cheif_close(out);
     heif.image_handle_release(primary);
     heif.context_free(context);
     return code;
+}
+
+void cheif_close(struct cheif_pixels *pixels) {
+    if (pixels->owner) heif.image_release(pixels->owner);
+    free(pixels->profile);
+    free(pixels->exif);
+    free(pixels->xmp);
+    pixels->owner = NULL;
+    pixels->data = pixels->profile = pixels->exif = pixels->xmp = NULL;
 }
 
 void cheif_free(void *memory) { free(memory); }

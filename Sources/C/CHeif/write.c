@@ -50,13 +50,17 @@ static struct heif_image *image_of(const struct cheif_writing *writing) {
 int cheif_write(const struct cheif_writing *writing, uint8_t **out, size_t *count) {
     *out = NULL;
     *count = 0;
-    if (!cheif_ready()) return cheif_missing;
+    if (!cheif_ready()) {
+        if (writing->release) writing->release((void *)writing->pixels);
+        return cheif_missing;
+    }
     struct heif_context *context = heif.context_alloc();
     struct heif_encoder *encoder = NULL;
     struct heif_image_handle *handle = NULL;
     struct buffer buffer = {NULL, 0};
     int code = cheif_no_encoder;
     struct heif_image *image = image_of(writing);
+    if (writing->release) writing->release((void *)writing->pixels);
     enum heif_compression_format format = writing->av1 ? heif_compression_AV1 : heif_compression_HEVC;
     if (!image) code = cheif_memory;
     if (image && heif.context_get_encoder_for_format(context, format, &encoder).code == heif_error_Ok) {

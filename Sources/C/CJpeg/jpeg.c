@@ -107,6 +107,8 @@ static void plan(struct jpeg_decompress_struct *info, int long_side, int fast, s
     jpeg_calc_output_dimensions(info);
     out->width = (int)info->output_width;
     out->height = (int)info->output_height;
+    for (int i = 0; jpeg_has_multiple_scans(info) && i < info->num_components; i++)
+        out->held += (int64_t)info->comp_info[i].width_in_blocks * info->comp_info[i].height_in_blocks * DCTSIZE2 * (int64_t)sizeof(JCOEF);
 }
 
 int cjpeg_plan(const uint8_t *bytes, size_t count, int long_side, int fast, int64_t maximum_pixels, struct cjpeg_pixels *out) {

@@ -254,7 +254,51 @@ int cpdfium_text(struct cpdfium *document, int number, int most, struct cpdfium_
     return result;
 }
 
-int cpdfium_words(struct cpdfium *document, int number, int most, uint16_t **out, size_t *count) {
+/// What PDFium puts in the place of a hyphen at the end of a line, ends of lines beside the line feed, and nothing.
+static int is_left_out(uint16_t unit) { return unit == 0xFFFE || unit == 0x02 || unit == 0x0D || unit == 0; }
+
+/// UTF-8 of UTF-16, at most three bytes a unit. Half a pair becomes U+FFFD.
+static size_t to_utf8(const uint16_t *units, size_t count, uint8_t *out) {
+    size_t written = 0;
+    uint32_t high = 0;
+    for (size_t i = 0; i <= count; i++) {
+        uint32_t unit = i < count ? units[i] : 0;
+        if (i < count && is_left_out((uint16_t)unit)) continue;
+        if (high && unit >= 0xDC00 && unit < 0xE000) {
+            uint32_t code = 0x10000 + ((high - 0xD800) << 10) + (unit - 0xDC00);
+            out[written++] = (uint8_t)(0xF0 | code >> 18);
+            out[written++] = (uint8_t)(0x80 | (code >> 12 & 0x3F));
+            out[written++] = (uint8_t)(0x80 | (code >> 6 & 0x3F));
+            out[written++] = (uint8_t)(0x80 | (code & 0x3F));
+            high = 0;
+            continue;
+        }
+        if (high) {
+            memcpy(out + written, "\xEF\xBF\xBD", 3);
+            written += 3;
+            high = 0;
+        }
+        if (i == count) break;
+        if (unit >= 0xD800 && unit < 0xDC00) {
+            high = unit;
+            continue;
+        }
+        if (unit >= 0xDC00 && unit < 0xE000) unit = 0xFFFD;
+        if (unit < 0x80) {
+            out[written++] = (uint8_t)unit;
+        } else if (unit < 0x800) {
+            out[written++] = (uint8_t)(0xC0 | unit >> 6);
+            out[written++] = (uint8_t)(0x80 | (unit & 0x3F));
+        } else {
+            out[written++] = (uint8_t)(0xE0 | unit >> 12);
+            out[written++] = (uint8_t)(0x80 | (unit >> 6 & 0x3F));
+            out[written++] = (uint8_t)(0x80 | (unit & 0x3F));
+        }
+    }
+    return written;
+}
+
+int cpdfium_words(struct cpdfium *document, int number, int most, uint8_t **out, size_t *count) {
     *out = NULL;
     *count = 0;
     void *page = pdf.FPDF_LoadPage(document->document, number);
@@ -265,11 +309,12 @@ int cpdfium_words(struct cpdfium *document, int number, int most, uint16_t **out
     if (characters > most) characters = most;
     if (characters > 0) {
         // A character may be two units; the last one is 0.
-        uint16_t *units = calloc((size_t)characters * 2 + 1, sizeof *units);
+        uint16_t *units = malloc(((size_t)characters * 2 + 1) * sizeof *units);
         int written = units ? pdf.FPDFText_GetText(text, 0, characters, units) : 0;
-        *out = units;
-        *count = written > 1 ? (size_t)written - 1 : 0;
-        if (!units) result = cpdfium_memory;
+        if (written > 1) *out = malloc((size_t)written * 3);
+        if (*out) *count = to_utf8(units, (size_t)written - 1, *out);
+        if (!units || (written > 1 && !*out)) result = cpdfium_memory;
+        free(units);
     }
     if (text) pdf.FPDFText_ClosePage(text);
     pdf.FPDF_ClosePage(page);

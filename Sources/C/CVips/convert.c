@@ -36,19 +36,27 @@ static int take(struct cconvert *picture, int failed, vips_image *next) {
     return 0;
 }
 
+static vips_image *open_picture(const uint8_t *bytes, size_t count, const char *loader, int shrink, int page, const char *access) {
+    char options[96];
+    if (strcmp(loader, "jpeg") == 0) snprintf(options, sizeof options, "[shrink=%d,%s,fail-on=truncated]", shrink, access);
+    else if (page < 0) snprintf(options, sizeof options, "[n=-1,%s,fail-on=truncated]", access);
+    else if (page > 0) snprintf(options, sizeof options, "[page=%d,%s,fail-on=truncated]", page, access);
+    else snprintf(options, sizeof options, "[%s,fail-on=truncated]", access);
+    return vips.open(bytes, count, options, NULL);
+}
+
 int cconvert_open(const uint8_t *bytes, size_t count, const char *loader, int shrink, int page, struct cconvert *out) {
     memset(out, 0, sizeof *out);
     if (!cvips_ready()) return cconvert_missing;
     if (!cvips_has_loader(bytes, count, loader)) return cconvert_failed;
-    char options[64] = "";
-    if (strcmp(loader, "jpeg") == 0) snprintf(options, sizeof options, "[shrink=%d,fail-on=truncated]", shrink);
-    else if (page < 0) snprintf(options, sizeof options, "[n=-1,fail-on=truncated]");
-    else if (page > 0) snprintf(options, sizeof options, "[page=%d,fail-on=truncated]", page);
-    else snprintf(options, sizeof options, "[fail-on=truncated]");
-    out->image = vips.open(bytes, count, options, NULL);
+    // Rows are handed over as they are decoded. A WebP and a picture that has to be turned are held as a whole, and in memory: libvips
+    // would put a large one into a temporary file, which a worker may not make.
+    out->image = open_picture(bytes, count, loader, shrink, page, "memory,access=sequential");
     if (!out->image) return cconvert_failed;
     measure(out);
-    return 0;
+    if (out->orientation <= 1 || out->pages > 1) return 0;
+    vips_image *whole = open_picture(bytes, count, loader, shrink, page, "memory");
+    return take(out, 0, whole);
 }
 
 int cconvert_wrap(const uint8_t *pixels, int width, int height, int bands, const uint8_t *profile, size_t length, struct cconvert *out) {

@@ -88,6 +88,15 @@ static int64_t work_of(vips_image *image, const char *loader) {
     return bytes;
 }
 
+/// GIF and WebP are drawn on a canvas with transparency, of which libvips copies the latter; of an interlaced picture all passes are kept.
+static int64_t held_of(vips_image *image, const char *loader) {
+    int64_t area = (int64_t)vips.width(image) * vips.height(image);
+    if (strcmp(loader, "gif") == 0) return area * 4;
+    if (strcmp(loader, "webp") == 0) return area * (4 + vips.bands(image));
+    if (strcmp(loader, "jxl") == 0) return area * 12;
+    return vips.type_of(image, "interlaced") != 0 ? area * vips.bands(image) * cvips_sample_bytes(image) : 0;
+}
+
 int cvips_open(const uint8_t *bytes, size_t count, const char *loader, int64_t maximum_pixels, struct cvips_pixels *out) {
     memset(out, 0, sizeof *out);
     if (!cvips_ready()) return cvips_missing;
@@ -106,6 +115,8 @@ int cvips_open(const uint8_t *bytes, size_t count, const char *loader, int64_t m
     out->pages = vips.pages(image);
     out->has_profile = vips.type_of(image, profile_name) != 0;
     out->work = work_of(image, loader);
+    out->held = held_of(image, loader);
+    out->row_bytes = (int64_t)vips.width(image) * vips.bands(image) * cvips_sample_bytes(image);
     vips.unref(image);
     return area > maximum_pixels ? cvips_too_many : 0;
 }

@@ -7,8 +7,8 @@ public import Pictures
 /// PDFium must have been loaded before (`PDFiumLibrary.load`). Safe on any bytes as far as PDFium is.
 public final class DrawnPaper {
     let document: OpaquePointer
-    /// The bytes of a file in memory.
-    private let held: UnsafeMutablePointer<UInt8>?
+    /// The bytes of a file in memory, which stay where they are while the document is open.
+    private let held: [UInt8]
     public let pageCount: Int
 
     /// The most pixels of a drawn page.
@@ -30,28 +30,23 @@ public final class DrawnPaper {
             result = PDFiumLibrary.alone { cpdfium_open(descriptor, Int64(size), password, &out) }
         }
         guard result == 0, let out else { throw Self.error(result, hasPassword: hasPassword) }
-        (document, held) = (out, nil)
+        (document, held) = (out, [])
         pageCount = PDFiumLibrary.alone { Int(cpdfium_pages(out)) }
     }
 
     /// A file in memory.
     init(bytes: [UInt8]) throws(PaperError) {
-        let held = UnsafeMutablePointer<UInt8>.allocate(capacity: max(bytes.count, 1))
-        held.initialize(from: bytes, count: bytes.count)
+        held = bytes
         var out: OpaquePointer?
-        let result = PDFiumLibrary.alone { cpdfium_open_bytes(held, bytes.count, &out) }
-        guard result == 0, let out else {
-            held.deallocate()
-            throw Self.error(result, hasPassword: false)
+        let result = bytes.withUnsafeBufferPointer { bytes in
+            PDFiumLibrary.alone { cpdfium_open_bytes(bytes.baseAddress, bytes.count, &out) }
         }
-        (document, self.held) = (out, held)
+        guard result == 0, let out else { throw Self.error(result, hasPassword: false) }
+        document = out
         pageCount = PDFiumLibrary.alone { Int(cpdfium_pages(out)) }
     }
 
-    deinit {
-        PDFiumLibrary.alone { cpdfium_close(document) }
-        held?.deallocate()
-    }
+    deinit { PDFiumLibrary.alone { cpdfium_close(document) } }
 
     public var isEncrypted: Bool { PDFiumLibrary.alone { cpdfium_is_encrypted(document) != 0 } }
 

@@ -19,7 +19,7 @@ extension Picture {
     func decode(longSide: Int, fast: Bool) throws(PictureError) -> Decoded {
         switch format {
         case .jpeg: try decodeJPEG(bytes, longSide: longSide, fast: fast)
-        case .heic, .avif: try decodeHEIF(thumbnailSide: fast ? 320 : 0)
+        case .heic, .avif: try decodeHEIF(longSide: longSide, thumbnailSide: fast ? 320 : 0)
         case .raw: try decodeRAW(longSide: longSide, fast: fast)
         case .bmp: try decodeBitmap(longSide: longSide)
         case .png, .webp, .tiff, .gif, .jxl: try decodeWithVips(longSide: longSide)

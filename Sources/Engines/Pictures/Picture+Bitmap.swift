@@ -3,11 +3,12 @@ import CVips
 extension Picture {
     /// Decodes a bitmap. Kinds that `Bitmap` does not read are left to libvips.
     func decodeBitmap(longSide: Int) throws(PictureError) -> Decoded {
-        let limit = limits.maximumPixels
+        let (limit, most) = (limits.maximumPixels, limits.maximumHeld)
         let result: Result<Decoded, PictureError>? = bytes.withUnsafeBytes { bytes in
             guard let bitmap = Bitmap(bytes) else { return nil }
             let area = bitmap.width * bitmap.height
             guard area <= limit else { return .failure(.tooManyPixels(area, limit: limit)) }
+            guard longSide > 0 || area * 3 <= most else { return .failure(.tooMuchHeld(bytes: area * 3, limit: most)) }
             guard bitmap.data < bytes.count else { return .failure(.corrupt(.endsEarly)) }
             var drawing = bitmap.draw(longSide: longSide)
             if let profile = bitmap.profile.map({ UnsafeRawBufferPointer(rebasing: bytes[$0]) }) {

@@ -1,12 +1,60 @@
 import CHeif
 import CVips
 
+/// The pixels of a HEIC or AVIF where libheif has them, with what the file says beside them.
+final class HeldPixels {
+    private(set) var out: cheif_pixels
+
+    /// 8-bit RGB, or RGBA with four bands, rows without padding.
+    let data: UnsafeMutablePointer<UInt8>
+
+    fileprivate init(_ out: cheif_pixels, _ data: UnsafeMutablePointer<UInt8>) { (self.out, self.data) = (out, data) }
+
+    deinit { cheif_close(&out) }
+
+    var width: Int { Int(out.width) }
+    var height: Int { Int(out.height) }
+    var bands: Int { Int(out.bands) }
+}
+
 extension Picture {
-    /// - Parameter thumbnailSide: the least long side of an embedded thumbnail that may replace the picture; 0 for none.
-    func decodeHEIF(thumbnailSide: Int) throws(PictureError) -> Decoded {
+    /// Larger ones are never held at full size beside what the decoder holds, unless that is asked for.
+    private static let largeHEIF = 50_000_000
+
+    /// - Parameters:
+    ///   - longSide: to which a large one is scaled down; 0 for full size.
+    ///   - thumbnailSide: the least long side of an embedded thumbnail that may replace the picture; 0 for none.
+    func decodeHEIF(longSide: Int, thumbnailSide: Int) throws(PictureError) -> Decoded {
+        let held = try heldHEIF(thumbnailSide: thumbnailSide, withAlpha: false)
+        let out = held.out
+        if let profile = out.profile {
+            if !ColourProfile.isStandard(UnsafeRawBufferPointer(start: profile, count: out.profile_length)) {
+                _ = cvips_to_srgb(held.data, out.width, out.height, profile, out.profile_length)
+            }
+        } else if out.is_p3 != 0 {
+            _ = cvips_to_srgb(held.data, out.width, out.height, nil, 0)
+        }
+        let block = out.exif.flatMap { ExifBlock(tiff: UnsafeRawBufferPointer(start: $0, count: out.exif_length)) }
+        let pixels = UnsafeBufferPointer(start: held.data, count: held.width * held.height * 3)
+        let whole = pixels.count * 2
+        guard longSide > 0 || whole <= limits.maximumHeld else { throw .tooMuchHeld(bytes: whole, limit: limits.maximumHeld) }
+        let isLarge = longSide > 0 && held.width * held.height > Self.largeHEIF
+        return Decoded(
+            pixels: isLarge
+                ? try Pixels(fitting: pixels, width: held.width, height: held.height, longSide: longSide)
+                : Pixels(bytes: Array(pixels), width: held.width, height: held.height),
+            width: Int(out.full_width), height: Int(out.full_height), orientation: block?.orientation ?? 1,
+            metadata: block?.metadata ?? PictureMetadata())
+    }
+
+    /// - Parameters:
+    ///   - thumbnailSide: as above.
+    ///   - withAlpha: whether transparency and XMP are read, too.
+    func heldHEIF(thumbnailSide: Int, withAlpha: Bool) throws(PictureError) -> HeldPixels {
         var out = cheif_pixels()
         let limit = min(limits.maximumPixels, format == .avif ? limits.maximumPixelsOfAVIF : limits.maximumPixelsOfHEIC)
-        let result = cheif_decode(bytes, bytes.count, Int32(thumbnailSide), Int64(limit), &out)
+        let result = cheif_decode_whole(
+            bytes, bytes.count, Int32(thumbnailSide), Int64(limit), withAlpha ? 1 : 0, &out)
         switch result {
         case 0: break
         case Int32(cheif_too_many.rawValue):
@@ -15,25 +63,7 @@ extension Picture {
         case Int32(cheif_memory.rawValue): throw .unsupported("too little memory")
         default: throw .corrupt(PictureDamage(complaint: text(of: out.message)))
         }
-        defer {
-            cheif_free(out.data)
-            cheif_free(out.profile)
-            cheif_free(out.exif)
-        }
         guard let data = out.data else { throw .corrupt(PictureDamage(complaint: text(of: out.message))) }
-        if let profile = out.profile {
-            if !ColourProfile.isStandard(UnsafeRawBufferPointer(start: profile, count: out.profile_length)) {
-                _ = cvips_to_srgb(data, out.width, out.height, profile, out.profile_length)
-            }
-        } else if out.is_p3 != 0 {
-            _ = cvips_to_srgb(data, out.width, out.height, nil, 0)
-        }
-        let block = out.exif.flatMap { ExifBlock(tiff: UnsafeRawBufferPointer(start: $0, count: out.exif_length)) }
-        let count = Int(out.width) * Int(out.height) * 3
-        return Decoded(
-            pixels: Pixels(
-                bytes: Array(UnsafeBufferPointer(start: data, count: count)), width: Int(out.width), height: Int(out.height)),
-            width: Int(out.full_width), height: Int(out.full_height), orientation: block?.orientation ?? 1,
-            metadata: block?.metadata ?? PictureMetadata())
+        return HeldPixels(out, data)
     }
 }

@@ -9,6 +9,10 @@ extension Picture {
         var out = cjpeg_pixels()
         var result = cjpeg_plan(jpeg, jpeg.count, Int32(longSide), fast ? 1 : 0, Int64(limits.maximumPixels), &out)
         let size = result == 0 ? Int(out.width) * Int(out.height) * 3 : 0
+        let block = given ?? exif()
+        let orientation = block?.orientation ?? 1
+        let held = Int(out.held) + size * (orientation > 1 ? 2 : 1)
+        guard held <= limits.maximumHeld else { throw .tooMuchHeld(bytes: held, limit: limits.maximumHeld) }
         // Pixels are decoded in place: copying a large picture takes a tenth of the time of decoding it.
         let drawn = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
             guard let base = buffer.baseAddress, size > 0 else { return }
@@ -29,8 +33,6 @@ extension Picture {
         case Int32(cjpeg_memory.rawValue): throw .unsupported("too little memory")
         default: throw .corrupt(PictureDamage(complaint: text(of: out.message)))
         }
-        let block = given ?? exif()
-        let orientation = block?.orientation ?? 1
         let pixels = Pixels(bytes: drawn, width: Int(out.width), height: Int(out.height))
         let (width, height) = (Int(out.full_width), Int(out.full_height))
         return Decoded(

@@ -11,7 +11,7 @@ extension Picture {
 
     /// Pages of a TIFF; every other picture is one.
     public func pageCount() throws(PictureError) -> Int {
-        let count = format == .tiff ? max(1, try checkWithVips()) : 1
+        let count = format == .tiff ? max(1, try checkWithVips().frames) : 1
         guard count <= Self.mostPages else { throw .unsupported("a TIFF of more than \(Self.mostPages) pages") }
         return count
     }

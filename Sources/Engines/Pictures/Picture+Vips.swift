@@ -1,29 +1,29 @@
 import CVips
 
 extension Picture {
+    /// Checks that the picture can be decoded at full size.
+    ///
+    /// - Returns: how many frames it has, and how many bytes of pixels its decoder holds.
+    func checkWithVips() throws(PictureError) -> (frames: Int, held: Int) {
+        var out = cvips_pixels()
+        try check(opening: cvips_open(bytes, bytes.count, format.rawValue, Int64(limits.maximumPixels), &out), out)
+        try check(out, isScaled: false)
+        return (Int(out.pages), held(out, isScaled: false))
+    }
+
     func decodeWithVips(longSide: Int) throws(PictureError) -> Decoded {
         var out = cvips_pixels()
         var result = cvips_open(bytes, bytes.count, format.rawValue, Int64(limits.maximumPixels), &out)
-        if result == 0, out.work > Int64(limits.maximumWork) {
-            throw .tooMuchWork(bytes: Int(out.work), limit: limits.maximumWork)
-        }
         let (width, height) = (Int(out.full_width), Int(out.full_height))
         // A picture that is not scaled is decoded in place.
         let size = result == 0 && (longSide <= 0 || max(width, height) <= longSide) ? width * height * 3 : 0
+        if result == 0 { try check(out, isScaled: size == 0, drawing: size) }
         let drawn = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
             guard result == 0 else { return }
             result = cvips_decode(bytes, bytes.count, Int32(longSide), size > 0 ? buffer.baseAddress : nil, size, &out)
             count = result == 0 && out.data == nil ? size : 0
         }
-        switch result {
-        case 0: break
-        case Int32(cvips_too_many.rawValue):
-            throw .tooManyPixels(Int(out.full_width) * Int(out.full_height), limit: limits.maximumPixels)
-        case Int32(cvips_memory.rawValue): throw .unsupported("too little memory")
-        case Int32(cvips_missing.rawValue): throw .unsupported("\(format.rawValue.uppercased()), for libvips is missing")
-        case Int32(cvips_unsupported.rawValue): throw .unsupported("\(format.rawValue.uppercased()) of a rare kind")
-        default: throw .corrupt(PictureDamage(complaint: text(of: out.message)))
-        }
+        try check(opening: result, out)
         defer { cvips_free(out.data) }
         let isTruncated = out.damaged == 0 && bytes.withUnsafeBytes { Truncation.isTruncated($0, format) }
         let count = Int(out.width) * Int(out.height) * 3
@@ -34,5 +34,39 @@ extension Picture {
             metadata: exif()?.metadata ?? PictureMetadata(),
             damage: out.damaged != 0 || isTruncated
                 ? PictureDamage(complaint: isTruncated ? "unexpected end" : text(of: out.message)) : nil)
+    }
+}
+
+private extension Picture {
+    /// How many bytes of pixels the decoder holds of a picture whose header was read. A strip of a TIFF, or a row of its tiles, is unpacked
+    /// at once, and a program may have made one of the whole picture. A WebP is scaled while it is decoded.
+    func held(_ header: cvips_pixels, isScaled: Bool) -> Int {
+        if format == .webp, isScaled, header.pages < 2 { return 0 }
+        guard format == .tiff else { return Int(header.held) }
+        return bytes.withUnsafeBytes { bytes in
+            guard let directory = TiffFile(bytes)?.main else { return 0 }
+            let rows = directory.number(TiffDirectory.Tag.tileLength) ?? directory.number(TiffDirectory.Tag.rowsPerStrip) ?? 1
+            return min(max(rows, 1), Int(max(header.full_width, header.full_height))) * Int(header.row_bytes)
+        }
+    }
+
+    func check(_ header: cvips_pixels, isScaled: Bool, drawing size: Int = 0) throws(PictureError) {
+        if header.work > Int64(limits.maximumWork) {
+            throw .tooMuchWork(bytes: Int(header.work), limit: limits.maximumWork)
+        }
+        let held = held(header, isScaled: isScaled) + size
+        if held > limits.maximumHeld { throw .tooMuchHeld(bytes: held, limit: limits.maximumHeld) }
+    }
+
+    func check(opening result: Int32, _ out: cvips_pixels) throws(PictureError) {
+        switch result {
+        case 0: break
+        case Int32(cvips_too_many.rawValue):
+            throw .tooManyPixels(Int(out.full_width) * Int(out.full_height), limit: limits.maximumPixels)
+        case Int32(cvips_memory.rawValue): throw .unsupported("too little memory")
+        case Int32(cvips_missing.rawValue): throw .unsupported("\(format.rawValue.uppercased()), for libvips is missing")
+        case Int32(cvips_unsupported.rawValue): throw .unsupported("\(format.rawValue.uppercased()) of a rare kind")
+        default: throw .corrupt(PictureDamage(complaint: text(of: out.message)))
+        }
     }
 }

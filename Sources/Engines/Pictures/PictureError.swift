@@ -7,7 +7,11 @@ public enum PictureError: Error, Sendable, Equatable {
     case tooManyPixels(Int, limit: Int)
     /// Decoding would pass over so many bytes of pixels.
     case tooMuchWork(bytes: Int, limit: Int)
+    /// Decoding would hold so many bytes of pixels at once.
+    case tooMuchHeld(bytes: Int, limit: Int)
     case tooLarge(bytes: Int, limit: Int)
+    /// The encoder of a format has no room for so many pixels.
+    case tooLargeToWrite(PictureTarget, pixels: Int, limit: Int)
     case unsupported(String)
     /// No quality makes a file of so few bytes.
     case cannotFit(bytes: Int)

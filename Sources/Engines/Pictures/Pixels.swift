@@ -25,18 +25,37 @@ public struct Pixels: Sendable {
 
     /// The pixels scaled down to a long side of at most `longSide`; smaller ones as they are.
     func fitted(_ longSide: Int) throws(PictureError) -> Pixels {
-        let side = max(width, height)
-        guard side > longSide else { return self }
-        let newWidth = max(1, (width * longSide + side / 2) / side)
-        let newHeight = max(1, (height * longSide + side / 2) / side)
+        guard let (newWidth, newHeight) = Self.fitting(width, height, longSide) else { return self }
         return try shrunk(newWidth, newHeight)
     }
 
     /// The pixels scaled down by area averages to any smaller size.
     func shrunk(_ newWidth: Int, _ newHeight: Int) throws(PictureError) -> Pixels {
+        try Self.shrunk(bytes, width, height, newWidth, newHeight)
+    }
+
+    /// As `fitted`, of pixels that are not copied.
+    init(fitting pixels: UnsafeBufferPointer<UInt8>, width: Int, height: Int, longSide: Int) throws(PictureError) {
+        guard let base = pixels.baseAddress, let (newWidth, newHeight) = Self.fitting(width, height, longSide) else {
+            self.init(bytes: Array(pixels), width: width, height: height)
+            return
+        }
+        self = try Self.shrunk(base, width, height, newWidth, newHeight)
+    }
+
+    /// - Returns: nil where the size is small enough.
+    private static func fitting(_ width: Int, _ height: Int, _ longSide: Int) -> (width: Int, height: Int)? {
+        let side = max(width, height)
+        guard side > longSide else { return nil }
+        return (max(1, (width * longSide + side / 2) / side), max(1, (height * longSide + side / 2) / side))
+    }
+
+    private static func shrunk(
+        _ rgb: UnsafePointer<UInt8>, _ width: Int, _ height: Int, _ newWidth: Int, _ newHeight: Int
+    ) throws(PictureError) -> Pixels {
         var result: Int32 = 0
         let small = [UInt8](unsafeUninitializedCapacity: newWidth * newHeight * 3) { buffer, count in
-            result = cpixels_shrink(bytes, Int32(width), Int32(height), buffer.baseAddress, Int32(newWidth), Int32(newHeight))
+            result = cpixels_shrink(rgb, Int32(width), Int32(height), buffer.baseAddress, Int32(newWidth), Int32(newHeight))
             count = result == 0 ? newWidth * newHeight * 3 : 0
         }
         guard result == 0 else { throw .unsupported("too little memory") }

@@ -77,6 +77,8 @@ extension TiffDirectory {
         static let stripOffsets = 273
         static let stripByteCounts = 279
         static let bitsPerSample = 258
+        static let rowsPerStrip = 278
+        static let tileLength = 323
         static let subDirectories = 330
         static let jpegOffset = 513
         static let jpegLength = 514

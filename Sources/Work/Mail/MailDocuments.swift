@@ -41,6 +41,7 @@ final class MailDocuments {
         descriptor >= 0 && ends.count < Self.mostEnds && (try? PDFiumLibrary.load(program: Self.program)) != nil
     private var hasAsked = false
     private let watch = DocumentWatch()
+    private var known = KnownDocuments()
 
     /// - Parameter note: a file of ours beside the index.
     init(note: BytePath) { self.note = note }
@@ -63,9 +64,13 @@ final class MailDocuments {
         guard isReady, ends.count(where: { $0 == trial }) < Self.mostTries else { return nil }
         var pieces = try reader.content(of: part)
         let bytes = try pieces.prefix(Self.maximumPDF).bytes
+        let key = KnownDocuments.Key(bytes)
+        if let known = known[key] { return known.text }
         begin(trial)
         defer { end() }
-        return PaperWords.text(of: bytes, most: Self.mostText)
+        let text = PaperWords.text(of: bytes, most: Self.mostText)
+        known.add(key, text)
+        return text
     }
 
     private func begin(_ trial: Trial) {
@@ -78,6 +83,44 @@ final class MailDocuments {
     private func end() {
         watch.end()
         _ = ftruncate(descriptor, off_t(ends.count * Self.bytes))
+    }
+}
+
+/// The words of the documents that were read last: an attachment comes again with each answer and each forwarding.
+struct KnownDocuments {
+    struct Key: Hashable {
+        private let bytes: Int
+        /// Of the content, with a seed of this process: nobody can make two files on purpose that have the same.
+        private let hash: Int
+
+        init(_ content: [UInt8]) {
+            var hasher = Hasher()
+            content.withUnsafeBytes { hasher.combine(bytes: $0) }
+            (bytes, hash) = (content.count, hasher.finalize())
+        }
+    }
+
+    struct Document {
+        /// nil for one without words.
+        let text: String?
+    }
+
+    /// Bytes of text and documents that are remembered; the oldest one goes first.
+    static let (mostBytes, mostDocuments) = (4 << 20, 256)
+
+    private var documents: [Key: Document] = [:]
+    private var order: [Key] = []
+    private var bytes = 0
+
+    subscript(key: Key) -> Document? { documents[key] }
+
+    mutating func add(_ key: Key, _ text: String?) {
+        guard documents.updateValue(Document(text: text), forKey: key) == nil else { return }
+        order.append(key)
+        bytes += text?.utf8.count ?? 0
+        while bytes > Self.mostBytes || order.count > Self.mostDocuments {
+            bytes -= documents.removeValue(forKey: order.removeFirst())?.text?.utf8.count ?? 0
+        }
     }
 }
 

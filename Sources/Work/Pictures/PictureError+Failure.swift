@@ -17,6 +17,12 @@ extension PictureError {
             Failure(.tooLarge, "picture.tooLarge", ["megabytes": bytes / 1_000_000, "limit": limit / 1_000_000])
         case .tooMuchWork(let bytes, let limit):
             Failure(.tooLarge, "picture.tooMuchWork", ["megabytes": bytes / 1_000_000, "limit": limit / 1_000_000])
+        case .tooMuchHeld(let bytes, let limit):
+            Failure(.tooLarge, "picture.tooMuchHeld", ["megabytes": bytes / 1_000_000, "limit": limit / 1_000_000])
+        case .tooLargeToWrite(let target, let pixels, let limit):
+            Failure(
+                .tooLarge, "picture.tooLargeToWrite",
+                ["kind": target.rawValue.uppercased(), "megapixels": pixels / 1_000_000, "limit": limit / 1_000_000])
         case .cannotFit(let bytes): Failure(.conversionFailed, "picture.cannotFit", ["kilobytes": bytes / 1000])
         case .unsupported(let kind): Failure(.unsupportedFormat, "picture.unsupported", ["kind": kind])
         }

@@ -7,17 +7,19 @@
 
 enum cheif_error { cheif_corrupt = -1, cheif_memory = -2, cheif_too_many = -3, cheif_no_encoder = -4, cheif_missing = -5 };
 
+/// Freed with cheif_close, all at once.
 struct cheif_pixels {
-    uint8_t *data;  ///< 8-bit RGB, rows without padding, upright; freed with cheif_free
+    uint8_t *data;  ///< 8-bit RGB, rows without padding, upright
+    void *owner;    ///< the library's picture that `data` lies in
     int width, height;
     int full_width, full_height;
     int images;           ///< top-level pictures in the file
-    uint8_t *profile;     ///< ICC profile or NULL; freed with cheif_free
+    uint8_t *profile;     ///< ICC profile or NULL
     size_t profile_length;
     int is_p3;            ///< no ICC profile, but the primaries of Display P3 (nclx 12)
-    uint8_t *exif;        ///< the EXIF block from its byte order mark on, or NULL; freed with cheif_free
+    uint8_t *exif;        ///< the EXIF block from its byte order mark on, or NULL
     size_t exif_length;
-    uint8_t *xmp;         ///< of cheif_decode_whole: the XMP packet or NULL; freed with cheif_free
+    uint8_t *xmp;         ///< of cheif_decode_whole: the XMP packet or NULL
     size_t xmp_length;
     int bands;            ///< 3, or 4 with transparency
     char message[200];
@@ -29,6 +31,8 @@ int cheif_decode(const uint8_t *bytes, size_t count, int thumbnail_side, int64_t
 /// As cheif_decode. With `with_alpha` it reads XMP too, and `data` has four bands where the picture is transparent somewhere.
 int cheif_decode_whole(
     const uint8_t *bytes, size_t count, int thumbnail_side, int64_t maximum_pixels, int with_alpha, struct cheif_pixels *out);
+/// What could not be decoded holds nothing.
+void cheif_close(struct cheif_pixels *pixels);
 void cheif_free(void *memory);
 
 /// NULL where the library is missing; the other functions then return `cheif_missing`.
@@ -47,6 +51,7 @@ struct cheif_writing {
     int lossless;
     const uint8_t *profile, *exif, *xmp;  ///< NULL for none; EXIF from its byte order mark on
     size_t profile_length, exif_length, xmp_length;
+    void (*release)(void *);  ///< frees `pixels`, as soon as they are not needed any more; NULL where the caller does
 };
 
 /// Writes HEIC or AVIF. `out` is freed with cheif_free. cheif_no_encoder where the encoder is not installed.

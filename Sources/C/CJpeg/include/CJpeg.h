@@ -20,6 +20,7 @@ struct cjpeg_pixels {
     char message[200];
     uint8_t *profile;             ///< the embedded ICC profile, or NULL; freed with cjpeg_free
     size_t profile_length;
+    int64_t held;   ///< bytes that decoding holds of the whole picture: its coefficients, where they come in several scans
 };
 
 /// Reads the header and sets the size that cjpeg_decode draws at: the smallest scale M/8 whose long side is at least `long_side` pixels

@@ -53,8 +53,8 @@ int cpdfium_count(struct cpdfium *document, int page);
 
 /// The characters of a page in reading order, at most `most`. *out is freed with cpdfium_free.
 int cpdfium_text(struct cpdfium *document, int page, int most, struct cpdfium_character **out, size_t *count);
-/// UTF-16 of a page in reading order, of at most `most` characters. *out is freed with cpdfium_free.
-int cpdfium_words(struct cpdfium *document, int page, int most, uint16_t **out, size_t *count);
+/// UTF-8 of a page in reading order, of at most `most` characters, without marks of hyphens and returns. *out is freed with cpdfium_free.
+int cpdfium_words(struct cpdfium *document, int page, int most, uint8_t **out, size_t *count);
 void cpdfium_free(void *memory);
 
 #endif

@@ -20,6 +20,8 @@ struct cvips_pixels {
     int pages;                    ///< frames of an animation
     int has_profile;
     int64_t work;                 ///< bytes of pixels that decoding passes over; more for what takes longer than a plain picture
+    int64_t held;                 ///< bytes of pixels that its decoder holds at once, where that is more than some rows; not of "tiff"
+    int64_t row_bytes;            ///< of a row of pixels as they are stored
     int damaged;                  ///< a part could not be read; `message` says why
     char message[200];
 };

@@ -35,7 +35,13 @@ extension Failure.Words {
         "picture.partlyDamaged.wrongData": Self("A part of the picture is damaged or missing: a part of its data is wrong."),
         "picture.previewSizes": Self("Previews have 480, 960, 1440, 2160 or 4096 pixels."),
         "picture.tooLarge": Self("The file has {megabytes} MB; pictures of more than {limit} MB are not opened."),
+        "picture.tooLargeToWrite": Self(
+            "The picture has {megapixels} megapixels; of these, {limit} can become {kind}.",
+            hint: "Make it smaller, or choose JPEG, PNG or TIFF."),
         "picture.tooManyPixels": Self("The picture claims {megapixels} megapixels; more than {limit} are not opened."),
+        "picture.tooMuchHeld": Self(
+            "Opening the picture would take {megabytes} MB of memory; more than {limit} are not used.",
+            hint: "Saved as a plain JPEG, or smaller, it can be opened."),
         "picture.tooMuchWork": Self(
             "Unpacking the picture would take as long as {megabytes} MB of pixels; more than {limit} are not opened.",
             hint: "Saved without transparency or interlacing, or smaller, it can be shown."),

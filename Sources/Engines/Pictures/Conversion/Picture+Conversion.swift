@@ -20,7 +20,7 @@ extension Picture {
     /// - Throws: `PictureError`; `cannotFit` where no quality makes a file as small as wished.
     public func convert(_ wish: PictureWish) throws(PictureError) -> ConvertedPicture {
         if let same = try recoded(wish) { return same }
-        let (image, blocks) = try opened(wish)
+        let (image, blocks, held) = try opened(wish)
         try image.turn()
         let geometry = PictureGeometry(wish.size, width: image.width, height: image.height, enlarges: wish.enlarges)
         let (width, height) = geometry.result
@@ -28,6 +28,9 @@ extension Picture {
             throw .unsupported("\(wish.target.rawValue.uppercased()) of more than \(wish.target.longestSide) pixels a side")
         }
         guard width * height <= limits.maximumPixels else { throw .tooManyPixels(width * height, limit: limits.maximumPixels) }
+        // For several writings all pixels are kept.
+        let kept = wish.maximumBytes == nil ? 0 : width * height * image.pages * image.bands
+        try checkRoom(wish.target, pixels: width * height, beside: held + kept)
         try image.apply(geometry)
         try image.prepare(wish, profile: blocks.profile)
         let edited = blocks.edited(wish, size: (width, height))
@@ -38,23 +41,25 @@ extension Picture {
 // MARK: Opening
 
 extension Picture {
-    private func opened(_ wish: PictureWish) throws(PictureError) -> (WorkImage, MetadataBlocks) {
+    /// - Returns: the picture, what is said of it, and how many bytes of pixels are held for it.
+    private func opened(_ wish: PictureWish) throws(PictureError) -> (WorkImage, MetadataBlocks, held: Int) {
         switch format {
         case .heic, .avif: return try openedHEIF()
         case .raw, .bmp:
             let pixels = try decode(longSide: 0, fast: false).pixels
             return (
                 try WorkImage(pixels: pixels.bytes, width: pixels.width, height: pixels.height, bands: 3, profile: nil),
-                MetadataBlocks()
+                MetadataBlocks(), pixels.bytes.count
             )
         case .jpeg:
-            try checkJPEG()
+            let held = try checkJPEG()
             let blocks = MetadataBlocks(jpeg: bytes)
             let image = try WorkImage(bytes, format)
             let shrink = shrinking(image, wish)
-            return (shrink == 1 ? image : try WorkImage(bytes, format, shrink: shrink), blocks)
+            let read = shrink == 1 ? image : try WorkImage(bytes, format, shrink: shrink)
+            return (read, blocks, held + (read.orientation > 1 ? read.work : 0))
         case .png, .webp, .tiff, .gif, .jxl:
-            let frames = try checkWithVips()
+            let (frames, held) = try checkWithVips()
             let takesAll =
                 frames > 1
                 && (wish.target.isAnimated && (format == .gif || format == .webp) || format == .tiff && wish.target == .tiff)
@@ -66,41 +71,36 @@ extension Picture {
                 blocks.exif = bytes.withUnsafeBytes { EmbeddedExif.find(in: $0, format: format) }.map { Array(bytes[$0]) }
             }
             if format == .tiff { blocks.exif = bytes.withUnsafeBytes { ExifParts($0) }?.block() }
-            return (image, blocks)
+            return (image, blocks, held + (image.orientation > 1 && frames == 1 ? image.work : 0))
         }
     }
 
-    private func openedHEIF() throws(PictureError) -> (WorkImage, MetadataBlocks) {
-        var out = cheif_pixels()
-        let limit = min(limits.maximumPixels, format == .avif ? limits.maximumPixelsOfAVIF : limits.maximumPixelsOfHEIC)
-        let result = cheif_decode_whole(bytes, bytes.count, 0, Int64(limit), 1, &out)
-        defer {
-            for memory in [out.data, out.profile, out.exif, out.xmp] { cheif_free(memory) }
+    /// Encoders that hold the whole picture have room for a small enough one.
+    private func checkRoom(_ target: PictureTarget, pixels: Int, beside held: Int) throws(PictureError) {
+        guard held + pixels * target.heldBytes > limits.maximumHeld else { return }
+        guard target.heldBytes > 0, held < limits.maximumHeld else {
+            throw .tooMuchHeld(bytes: held, limit: limits.maximumHeld)
         }
-        switch result {
-        case 0: break
-        case Int32(cheif_too_many.rawValue):
-            throw .tooManyPixels(Int(out.full_width) * Int(out.full_height), limit: limit)
-        case Int32(cheif_missing.rawValue): throw .unsupported("\(format.rawValue.uppercased()), for libheif is missing")
-        default: throw .corrupt(PictureDamage(complaint: text(of: out.message)))
-        }
-        guard let data = out.data else { throw .corrupt(.unknown) }
-        if out.is_p3 != 0, out.bands == 3 { _ = cvips_to_srgb(data, out.width, out.height, nil, 0) }
+        throw .tooLargeToWrite(target, pixels: pixels, limit: (limits.maximumHeld - held) / target.heldBytes)
+    }
+
+    private func openedHEIF() throws(PictureError) -> (WorkImage, MetadataBlocks, held: Int) {
+        let held = try heldHEIF(thumbnailSide: 0, withAlpha: true)
+        let out = held.out
+        if out.is_p3 != 0, out.bands == 3 { _ = cvips_to_srgb(held.data, out.width, out.height, nil, 0) }
         func block(_ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int) -> [UInt8]? {
             bytes.map { Array(UnsafeBufferPointer(start: $0, count: count)) }
         }
         let blocks = MetadataBlocks(
             exif: block(out.exif, out.exif_length), xmp: block(out.xmp, out.xmp_length),
             profile: block(out.profile, out.profile_length))
-        let count = Int(out.width) * Int(out.height) * Int(out.bands)
-        let image = try WorkImage(
-            pixels: Array(UnsafeBufferPointer(start: data, count: count)), width: Int(out.width), height: Int(out.height),
-            bands: Int(out.bands), profile: blocks.profile)
-        return (image, blocks)
+        return (try WorkImage(held, profile: blocks.profile), blocks, held.width * held.height * held.bands)
     }
 
     /// What the header says is within bounds.
-    private func checkJPEG() throws(PictureError) {
+    ///
+    /// - Returns: how many bytes its decoder holds.
+    private func checkJPEG() throws(PictureError) -> Int {
         var out = cjpeg_pixels()
         switch cjpeg_plan(bytes, bytes.count, 0, 0, Int64(limits.maximumPixels), &out) {
         case 0: break
@@ -108,6 +108,7 @@ extension Picture {
             throw .tooManyPixels(Int(out.full_width) * Int(out.full_height), limit: limits.maximumPixels)
         default: throw .corrupt(PictureDamage(complaint: text(of: out.message)))
         }
+        guard out.held <= limits.maximumHeld else { throw .tooMuchHeld(bytes: Int(out.held), limit: limits.maximumHeld) }
         // Each scan passes over every pixel, and a file may have any number of them.
         var scans = 0
         var last: UInt8 = 0
@@ -116,26 +117,10 @@ extension Picture {
             last = byte
         }
         guard scans <= Self.mostScans else { throw .corrupt(.asksTooMuch) }
+        return Int(out.held)
     }
 
     private static let mostScans = 100
-
-    /// - Returns: how many frames it has.
-    func checkWithVips() throws(PictureError) -> Int {
-        var out = cvips_pixels()
-        switch cvips_open(bytes, bytes.count, format.rawValue, Int64(limits.maximumPixels), &out) {
-        case 0: break
-        case Int32(cvips_too_many.rawValue):
-            throw .tooManyPixels(Int(out.full_width) * Int(out.full_height), limit: limits.maximumPixels)
-        case Int32(cvips_missing.rawValue): throw .unsupported("\(format.rawValue.uppercased()), for libvips is missing")
-        case Int32(cvips_unsupported.rawValue): throw .unsupported("\(format.rawValue.uppercased()) of a rare kind")
-        default: throw .corrupt(PictureDamage(complaint: text(of: out.message)))
-        }
-        guard out.work <= Int64(limits.maximumWork) else {
-            throw .tooMuchWork(bytes: Int(out.work), limit: limits.maximumWork)
-        }
-        return Int(out.pages)
-    }
 
     /// The scale at which a JPEG is decoded: twice as large as the result at least, so that the rest is scaled with care.
     private func shrinking(_ image: WorkImage, _ wish: PictureWish) -> Int {
@@ -156,7 +141,8 @@ extension Picture {
     private func recoded(_ wish: PictureWish) throws(PictureError) -> ConvertedPicture? {
         guard format == .jpeg, wish.target == .jpeg, wish.maximumBytes == nil else { return nil }
         var header = cjpeg_pixels()
-        guard cjpeg_plan(bytes, bytes.count, 0, 0, Int64(limits.maximumPixels), &header) == 0, (exif()?.orientation ?? 1) == 1
+        guard cjpeg_plan(bytes, bytes.count, 0, 0, Int64(limits.maximumPixels), &header) == 0,
+            header.held <= limits.maximumHeld, (exif()?.orientation ?? 1) == 1
         else {
             return nil
         }

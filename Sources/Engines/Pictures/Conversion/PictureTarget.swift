@@ -29,6 +29,17 @@ public enum PictureTarget: String, Codable, Sendable, CaseIterable {
     var hasProfile: Bool { self != .gif && self != .bmp }
     /// Whether samples may have 16 bits.
     var isDeep: Bool { self == .png || self == .tiff }
+    /// Bytes a pixel that writing holds of the whole picture, as measured; 0 where rows are written as they come.
+    var heldBytes: Int {
+        switch self {
+        case .jpeg, .png, .tiff: 0
+        case .bmp: 6
+        case .webp: 7
+        case .avif: 10
+        case .heic: 12
+        case .gif: 13
+        }
+    }
     /// Pixels of a side at most.
     var longestSide: Int {
         switch self {

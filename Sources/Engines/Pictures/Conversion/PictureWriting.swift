@@ -1,4 +1,5 @@
 import CHeif
+import CVips
 
 /// Writes a picture that is ready.
 struct PictureWriting {
@@ -8,6 +9,8 @@ struct PictureWriting {
     private let pages: Int
 
     private static let lowestQuality = 1
+    /// Of a larger picture libwebp keeps no statistics: they would take 8 bytes a pixel and most of the time, and save a hundredth.
+    private static let largeWebP = 16_000_000
 
     /// - Parameters:
     ///   - image: its own blocks go: what is written by us must not be written by libvips too, as it was.
@@ -56,7 +59,8 @@ struct PictureWriting {
         case .jpeg:
             return JpegContainer.adding(blocks, dpi: wish.dpi, to: try image.write(".jpg[Q=\(quality),strip]"))
         case .webp:
-            let webp = try image.write(".webp[Q=\(quality),strip]")
+            let effort = image.width * image.height > Self.largeWebP ? 2 : 4
+            let webp = try image.write(".webp[Q=\(quality),effort=\(effort),strip]")
             return WebpContainer.replacing(
                 blocks, width: image.width, height: image.height, alpha: image.hasAlpha, in: webp)
         case .gif: return try image.write(".gif[strip]")
@@ -77,17 +81,18 @@ struct PictureWriting {
 
     private func writeHEIF(quality: Int) throws(PictureError) -> [UInt8] {
         let bands = image.hasAlpha ? 4 : 3
-        let pixels = try image.withPixels { pixels throws(PictureError) in
-            image.bands == bands ? Array(pixels) : Self.coloured(pixels, from: image.bands, to: bands)
-        }
+        // Of a large picture there is no room for two copies: libheif takes its own, and then this one goes.
+        let pixels = image.bands == bands ? try image.pixels() : nil
+        let coloured = pixels == nil ? try image.withPixels { Self.coloured($0, from: image.bands, to: bands) } : []
         let (exif, xmp, profile) = (blocks.exif ?? [], blocks.xmp ?? [], blocks.profile ?? [])
         var (out, count): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)
-        let result = pixels.withUnsafeBufferPointer { pixels in
+        let result = coloured.withUnsafeBufferPointer { coloured in
             exif.withUnsafeBufferPointer { exif in
                 xmp.withUnsafeBufferPointer { xmp in
                     profile.withUnsafeBufferPointer { profile in
                         var writing = cheif_writing()
-                        (writing.pixels, writing.bands) = (pixels.baseAddress, Int32(bands))
+                        (writing.pixels, writing.bands) = (pixels.map { UnsafePointer($0) } ?? coloured.baseAddress, Int32(bands))
+                        if pixels != nil { writing.release = { cconvert_free($0) } }
                         (writing.width, writing.height) = (Int32(image.width), Int32(image.height))
                         (writing.av1, writing.quality) = (wish.target == .avif ? 1 : 0, Int32(quality))
                         (writing.exif, writing.exif_length) = (exif.baseAddress, exif.count)

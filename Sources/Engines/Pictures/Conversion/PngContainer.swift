@@ -9,7 +9,7 @@ enum PngContainer {
         if let exif = blocks.exif { added += chunk("eXIf", exif) }
         // Keyword, not compressed, no language, no translation.
         if let xmp = blocks.xmp { added += chunk("iTXt", xmpName + [0, 0, 0, 0, 0] + xmp) }
-        return Array(png[..<header]) + added + png[header...]
+        return added.isEmpty ? png : Array(png[..<header]) + added + png[header...]
     }
 
     private static func chunk(_ type: StaticString, _ payload: [UInt8]) -> [UInt8] {

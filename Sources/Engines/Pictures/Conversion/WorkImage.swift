@@ -3,8 +3,9 @@ import CVips
 /// A picture on its way from one format to another: a handle of libvips.
 final class WorkImage {
     private(set) var handle = cconvert()
-    /// What the handle reads from.
+    /// What the handle reads from; one of the two.
     private let source: [UInt8]
+    private let held: HeldPixels?
 
     var width: Int { Int(handle.width) }
     var height: Int { Int(handle.height) }
@@ -23,7 +24,7 @@ final class WorkImage {
     ///   - page: the frame that is read, counted from 0; nil for all of them.
     init(_ bytes: [UInt8], _ format: PictureFormat, shrink: Int = 1, page: Int? = 0) throws(PictureError) {
         // The array is not changed while the handle is open, so its bytes stay where they are.
-        source = bytes
+        (source, held) = (bytes, nil)
         let result = source.withUnsafeBufferPointer {
             cconvert_open($0.baseAddress, $0.count, format.rawValue, Int32(shrink), Int32(page ?? -1), &handle)
         }
@@ -32,11 +33,19 @@ final class WorkImage {
 
     /// 8-bit pixels, rows without padding.
     init(pixels: [UInt8], width: Int, height: Int, bands: Int, profile: [UInt8]?) throws(PictureError) {
-        source = pixels
+        (source, held) = (pixels, nil)
         let profile = profile ?? []
         let result = source.withUnsafeBufferPointer {
             cconvert_wrap($0.baseAddress, Int32(width), Int32(height), Int32(bands), profile, profile.count, &handle)
         }
+        try Self.check(result)
+    }
+
+    init(_ held: HeldPixels, profile: [UInt8]?) throws(PictureError) {
+        (source, self.held) = ([], held)
+        let profile = profile ?? []
+        let result = cconvert_wrap(
+            held.data, Int32(held.width), Int32(held.height), Int32(held.bands), profile, profile.count, &handle)
         try Self.check(result)
     }
 
@@ -77,13 +86,22 @@ final class WorkImage {
         return out.map { Array(UnsafeBufferPointer(start: $0, count: count)) } ?? []
     }
 
-    /// 8-bit pixels of all its bands.
-    func withPixels<T>(_ body: (UnsafeBufferPointer<UInt8>) throws(PictureError) -> T) throws(PictureError) -> T {
+    /// 8-bit pixels of all its bands, to be freed with `cconvert_free`.
+    func pixels() throws(PictureError) -> UnsafeMutablePointer<UInt8> {
         var (out, count): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)
         try Self.check(cconvert_pixels(&handle, &out, &count))
-        defer { cconvert_free(out) }
-        guard let out, count == width * height * pages * bands else { throw .corrupt(.unknown) }
-        return try body(UnsafeBufferPointer(start: out, count: count))
+        guard let out, count == width * height * pages * bands else {
+            cconvert_free(out)
+            throw .corrupt(.unknown)
+        }
+        return out
+    }
+
+    /// 8-bit pixels of all its bands.
+    func withPixels<T>(_ body: (UnsafeBufferPointer<UInt8>) throws(PictureError) -> T) throws(PictureError) -> T {
+        let pixels = try pixels()
+        defer { cconvert_free(pixels) }
+        return try body(UnsafeBufferPointer(start: pixels, count: width * height * pages * bands))
     }
 
     private static func check(_ result: Int32, _ format: String = "pictures") throws(PictureError) {
