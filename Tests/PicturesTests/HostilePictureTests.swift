@@ -53,9 +53,9 @@ struct HostilePictureTests {
     /// Names the room that a picture needs by being refused less by a byte, and opened with it.
     private func needs(_ held: Int, _ bytes: [UInt8], _ body: (Picture) throws -> Void) throws {
         var limits = PictureLimits.standard
-        limits.maximumHeld = held
+        (limits.maximumHeld, limits.maximumHeldOfPhotographs) = (held, held)
         try body(Picture(bytes: bytes, limits: limits))
-        limits.maximumHeld = held - 1
+        (limits.maximumHeld, limits.maximumHeldOfPhotographs) = (held - 1, held - 1)
         #expect(throws: PictureError.tooMuchHeld(bytes: held, limit: held - 1)) {
             try body(Picture(bytes: bytes, limits: limits))
         }
@@ -75,7 +75,7 @@ struct HostilePictureTests {
     ) throws {
         let png = try Picture(bytes: DrawnPicture(width: 640, height: 480).jpeg()).convert(PictureWish(.png)).bytes
         var limits = PictureLimits.standard
-        limits.maximumHeld = 100 * 100 * 13
+        (limits.maximumHeld, limits.pixelsOfPhotographs) = (100 * 100 * 13, 0)
         let picture = try Picture(bytes: png, limits: limits)
         let small = PictureWish(target, size: .stretch(width: 100, height: 100))
         #expect(try picture.convert(small).width == 100)
@@ -87,14 +87,28 @@ struct HostilePictureTests {
                 try picture.convert(PictureWish(target))
             }
         }
+        // A file with bytes enough for its pixels is no trap: it has more room, and needs more.
+        (limits.pixelsOfPhotographs, limits.maximumHeldOfPhotographs) = (1000, 640 * 480 * target.heldBytesOfPhotographs)
+        #expect(try Picture(bytes: png, limits: limits).convert(PictureWish(target)).width == 640)
+        guard target.heldBytes > 0 else { return }
+        limits.maximumHeldOfPhotographs -= 1
+        let limit = limits.maximumHeldOfPhotographs / target.heldBytesOfPhotographs
+        #expect(throws: PictureError.tooLargeToWrite(target, pixels: 640 * 480, limit: limit)) {
+            try Picture(bytes: png, limits: limits).convert(PictureWish(target))
+        }
     }
 
     @Test func `an AVIF is held against a limit of its own, and so is a HEIC`() throws {
         var limits = PictureLimits.standard
-        (limits.maximumPixelsOfAVIF, limits.maximumPixelsOfHEIC) = (64 * 48 - 1, 64 * 48)
+        (limits.maximumPixelsOfAVIF, limits.maximumPixelsOfHEIC, limits.pixelsOfPhotographs) = (64 * 48 - 1, 64 * 48, 0)
         let drawn = DrawnPicture(width: 64, height: 48)
         let avif = try drawn.heif(av1: true)
         #expect(throws: PictureError.tooManyPixels(3072, limit: 3071)) { try Picture(bytes: avif, limits: limits).describe() }
         #expect(try Picture(bytes: drawn.heif(av1: false), limits: limits).describe().width == 64)
+        // Nor are photographs of large cameras refused: what has bytes enough for its pixels.
+        limits.pixelsOfPhotographs = 1000
+        #expect(try Picture(bytes: avif, limits: limits).describe().width == 64)
+        limits.maximumHeldOfPhotographs = limits.maximumHeld
+        #expect(throws: PictureError.tooManyPixels(3072, limit: 3071)) { try Picture(bytes: avif, limits: limits).describe() }
     }
 }

@@ -3,12 +3,13 @@ import CVips
 extension Picture {
     /// Decodes a bitmap. Kinds that `Bitmap` does not read are left to libvips.
     func decodeBitmap(longSide: Int) throws(PictureError) -> Decoded {
-        let (limit, most) = (limits.maximumPixels, limits.maximumHeld)
+        let limit = limits.maximumPixels
         let result: Result<Decoded, PictureError>? = bytes.withUnsafeBytes { bytes in
             guard let bitmap = Bitmap(bytes) else { return nil }
             let area = bitmap.width * bitmap.height
             guard area <= limit else { return .failure(.tooManyPixels(area, limit: limit)) }
-            guard longSide > 0 || area * 3 <= most else { return .failure(.tooMuchHeld(bytes: area * 3, limit: most)) }
+            let room = room(pixels: area)
+            guard longSide > 0 || area * 3 <= room else { return .failure(.tooMuchHeld(bytes: area * 3, limit: room)) }
             guard bitmap.data < bytes.count else { return .failure(.corrupt(.endsEarly)) }
             var drawing = bitmap.draw(longSide: longSide)
             if let profile = bitmap.profile.map({ UnsafeRawBufferPointer(rebasing: bytes[$0]) }) {

@@ -37,7 +37,8 @@ extension Picture {
         let block = out.exif.flatMap { ExifBlock(tiff: UnsafeRawBufferPointer(start: $0, count: out.exif_length)) }
         let pixels = UnsafeBufferPointer(start: held.data, count: held.width * held.height * 3)
         let whole = pixels.count * 2
-        guard longSide > 0 || whole <= limits.maximumHeld else { throw .tooMuchHeld(bytes: whole, limit: limits.maximumHeld) }
+        let room = room(pixels: held.width * held.height)
+        guard longSide > 0 || whole <= room else { throw .tooMuchHeld(bytes: whole, limit: room) }
         let isLarge = longSide > 0 && held.width * held.height > Self.largeHEIF
         return Decoded(
             pixels: isLarge
@@ -52,7 +53,11 @@ extension Picture {
     ///   - withAlpha: whether transparency and XMP are read, too.
     func heldHEIF(thumbnailSide: Int, withAlpha: Bool) throws(PictureError) -> HeldPixels {
         var out = cheif_pixels()
-        let limit = min(limits.maximumPixels, format == .avif ? limits.maximumPixelsOfAVIF : limits.maximumPixelsOfHEIC)
+        let (plain, more) = (
+            format == .avif ? limits.maximumPixelsOfAVIF : limits.maximumPixelsOfHEIC, limits.maximumHeldOfPhotographs
+        )
+        let photograph = min(bytes.count * limits.pixelsOfPhotographs, plain * more / limits.maximumHeld)
+        let limit = min(limits.maximumPixels, max(plain, photograph))
         let result = cheif_decode_whole(
             bytes, bytes.count, Int32(thumbnailSide), Int64(limit), withAlpha ? 1 : 0, &out)
         switch result {

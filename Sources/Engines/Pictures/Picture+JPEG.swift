@@ -12,7 +12,8 @@ extension Picture {
         let block = given ?? exif()
         let orientation = block?.orientation ?? 1
         let held = Int(out.held) + size * (orientation > 1 ? 2 : 1)
-        guard held <= limits.maximumHeld else { throw .tooMuchHeld(bytes: held, limit: limits.maximumHeld) }
+        let room = room(pixels: Int(out.full_width) * Int(out.full_height))
+        guard held <= room else { throw .tooMuchHeld(bytes: held, limit: room) }
         // Pixels are decoded in place: copying a large picture takes a tenth of the time of decoding it.
         let drawn = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
             guard let base = buffer.baseAddress, size > 0 else { return }

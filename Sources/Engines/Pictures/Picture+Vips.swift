@@ -55,7 +55,8 @@ private extension Picture {
             throw .tooMuchWork(bytes: Int(header.work), limit: limits.maximumWork)
         }
         let held = held(header, isScaled: isScaled) + size
-        if held > limits.maximumHeld { throw .tooMuchHeld(bytes: held, limit: limits.maximumHeld) }
+        let room = room(pixels: Int(header.full_width) * Int(header.full_height))
+        if held > room { throw .tooMuchHeld(bytes: held, limit: room) }
     }
 
     func check(opening result: Int32, _ out: cvips_pixels) throws(PictureError) {

@@ -77,11 +77,11 @@ extension Picture {
 
     /// Encoders that hold the whole picture have room for a small enough one.
     private func checkRoom(_ target: PictureTarget, pixels: Int, beside held: Int) throws(PictureError) {
-        guard held + pixels * target.heldBytes > limits.maximumHeld else { return }
-        guard target.heldBytes > 0, held < limits.maximumHeld else {
-            throw .tooMuchHeld(bytes: held, limit: limits.maximumHeld)
-        }
-        throw .tooLargeToWrite(target, pixels: pixels, limit: (limits.maximumHeld - held) / target.heldBytes)
+        let room = room(pixels: pixels)
+        let each = isPhotograph(pixels: pixels) ? target.heldBytesOfPhotographs : target.heldBytes
+        guard held + pixels * each > room else { return }
+        guard each > 0, held < room else { throw .tooMuchHeld(bytes: held, limit: room) }
+        throw .tooLargeToWrite(target, pixels: pixels, limit: (room - held) / each)
     }
 
     private func openedHEIF() throws(PictureError) -> (WorkImage, MetadataBlocks, held: Int) {
@@ -108,7 +108,8 @@ extension Picture {
             throw .tooManyPixels(Int(out.full_width) * Int(out.full_height), limit: limits.maximumPixels)
         default: throw .corrupt(PictureDamage(complaint: text(of: out.message)))
         }
-        guard out.held <= limits.maximumHeld else { throw .tooMuchHeld(bytes: Int(out.held), limit: limits.maximumHeld) }
+        let room = room(pixels: Int(out.full_width) * Int(out.full_height))
+        guard out.held <= room else { throw .tooMuchHeld(bytes: Int(out.held), limit: room) }
         // Each scan passes over every pixel, and a file may have any number of them.
         var scans = 0
         var last: UInt8 = 0

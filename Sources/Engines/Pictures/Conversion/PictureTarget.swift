@@ -40,6 +40,8 @@ public enum PictureTarget: String, Codable, Sendable, CaseIterable {
         case .gif: 13
         }
     }
+    /// The same where there is much to see.
+    var heldBytesOfPhotographs: Int { self == .avif ? 28 : self == .heic ? 23 : heldBytes }
     /// Pixels of a side at most.
     var longestSide: Int {
         switch self {
