@@ -116,6 +116,9 @@ actor LanListener: Service {
     private func listen(at port: Int, _ front: LanFront) async throws -> Int {
         let (ports, opened) = AsyncStream.makeStream(of: Result<Int, any Error>.self)
         guard let responder else { throw Failure(.cancelled, "request.cancelled") }
+        // It calls it an error that its listener is closed, which is done on purpose here. What goes wrong is thrown.
+        var silent = logger
+        silent.logLevel = .critical
         let application = Application(
             responder: responder,
             server: HTTPServerBuilder { [connections] responder in
@@ -126,7 +129,7 @@ actor LanListener: Service {
             onServerRunning: { [connections, logger] channel in
                 try? await Door.add(to: channel, connections, logger: logger)
                 opened.yield(.success(channel.localAddress?.port ?? port))
-            }, logger: logger)
+            }, logger: silent)
         let server = Task {
             do {
                 try await application.run()

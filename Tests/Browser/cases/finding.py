@@ -119,6 +119,7 @@ def early(room: Room) -> None:
     page.route("**/app.js", lambda route: waiting.append(route))
     page.goto(room.server.origin + "/settings", wait_until="commit")
     eventually(page, lambda: len(waiting), 1)
+    page.locator("body").wait_for(state="attached")  # The script that holds keys stands before it.
     for key in ["Control+z", "Control+z", "?"]:
         page.keyboard.press(key)
     waiting[0].continue_()

@@ -59,7 +59,7 @@ def folders(room: Room) -> None:
     add_photo(room, page, 4)
     page.get_by_text("4 photos").wait_for()
     assert page.locator(".menu:popover-open").count() == 1
-    assert held(page)[1] == "Look for new photos", held(page)
+    assert held(page)[1] == "Show in Files", held(page)
     page.keyboard.press("Escape")
     assert held(page)[0], held(page)
 

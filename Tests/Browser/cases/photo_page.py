@@ -162,6 +162,7 @@ def large_letters(room: Room) -> None:
     half = {**PHONE, "viewport": {"width": 195, "height": 422}, "device_scale_factor": 2}
     page = room.open(count, half, at="/groups", drawn=0, locale="de-DE")
     grouped(room, page, 1)
+    page.goto("about:blank")  # A page of the app would load itself anew in the other language.
     room.put(page.context, "/api/settings", {"onboarded": True, "language": "de"})
     for path, drawn in [("/groups", ".group-way img"), ("/groups/similar", ".group-row img"), ("/groups/exact", ".group-row img")]:
         page.goto(room.server.origin + path)
