@@ -132,11 +132,7 @@ static int decode(struct heif_image_handle *handle, int with_alpha, struct cheif
     return 0;
 }
 
-int cheif_decode(const uint8_t *bytes, size_t count, int thumbnail_side, int64_t maximum_pixels, struct cheif_pixels *out) {
-    return cheif_decode_whole(bytes, count, thumbnail_side, maximum_pixels, 0, out);
-}
-
-int cheif_decode_whole(
+int cheif_decode(
     const uint8_t *bytes, size_t count, int thumbnail_side, int64_t maximum_pixels, int with_alpha, struct cheif_pixels *out) {
     memset(out, 0, sizeof *out);
     if (!cheif_ready()) return cheif_missing;

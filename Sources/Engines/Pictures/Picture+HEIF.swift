@@ -58,7 +58,7 @@ extension Picture {
         )
         let photograph = min(bytes.count * limits.pixelsOfPhotographs, plain * more / limits.maximumHeld)
         let limit = min(limits.maximumPixels, max(plain, photograph))
-        let result = cheif_decode_whole(
+        let result = cheif_decode(
             bytes, bytes.count, Int32(thumbnailSide), Int64(limit), withAlpha ? 1 : 0, &out)
         switch result {
         case 0: break

@@ -19,7 +19,7 @@ struct cheif_pixels {
     int is_p3;            ///< no ICC profile, but the primaries of Display P3 (nclx 12)
     uint8_t *exif;        ///< the EXIF block from its byte order mark on, or NULL
     size_t exif_length;
-    uint8_t *xmp;         ///< of cheif_decode_whole: the XMP packet or NULL
+    uint8_t *xmp;         ///< with `with_alpha`: the XMP packet or NULL
     size_t xmp_length;
     int bands;            ///< 3, or 4 with transparency
     char message[200];
@@ -27,9 +27,8 @@ struct cheif_pixels {
 
 /// Decodes the primary picture, or an embedded thumbnail with the same proportions and a long side of at least `thumbnail_side` pixels
 /// (0: never a thumbnail). Returns 0 or a cheif_error; `message` may say more.
-int cheif_decode(const uint8_t *bytes, size_t count, int thumbnail_side, int64_t maximum_pixels, struct cheif_pixels *out);
-/// As cheif_decode. With `with_alpha` it reads XMP too, and `data` has four bands where the picture is transparent somewhere.
-int cheif_decode_whole(
+/// With `with_alpha` it reads XMP too, and `data` has four bands where the picture is transparent somewhere.
+int cheif_decode(
     const uint8_t *bytes, size_t count, int thumbnail_side, int64_t maximum_pixels, int with_alpha, struct cheif_pixels *out);
 /// What could not be decoded holds nothing.
 void cheif_close(struct cheif_pixels *pixels);
