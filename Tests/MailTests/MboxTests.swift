@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Mail
@@ -132,6 +133,22 @@ struct MboxTests {
             try process.run()
             return [UInt8](pipe.fileHandleForReading.readDataToEndOfFile())
         }
+    }
+
+    /// A Maildir of 60,000 mails ended its reader after 44,466: each opening had put a frame more between the program and open(2).
+    @Test func `the thousandth file is opened by as few frames as the first`() throws {
+        let path = Array("/dev/null".utf8), depths = Mutex<Set<UInt>>([]), before = MailArchive.opener.withLock { $0 }
+        defer { MailArchive.opener.withLock { $0 = before } }
+        MailArchive.opener.withLock {
+            $0 = MailArchive.Opener { opened, flags in
+                var mark = 0
+                let depth = withUnsafeMutablePointer(to: &mark) { UInt(bitPattern: $0) }
+                if opened == path { depths.withLock { _ = $0.insert(depth) } }
+                return before.open(opened, flags)
+            }
+        }
+        for _ in 0..<1000 { close(try MailArchive.open(path)) }
+        #expect(depths.withLock(\.count) == 1)
     }
 
     @Test func `a Maildir is its files in order, and its subfolders`() throws {

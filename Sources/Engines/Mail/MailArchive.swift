@@ -43,16 +43,24 @@ public final class MailArchive {
     }
 
     /// How files are opened, as open(2) does by path and flags. A worker, which may open none, has them handed.
-    public static let opener = Mutex<@Sendable ([UInt8], Int32) -> Int32> { path, flags in
-        (path + [0]).withUnsafeBufferPointer { bytes in
-            bytes.withMemoryRebound(to: CChar.self) { $0.baseAddress.map { Glibc.open($0, flags) } ?? -1 }
-        }
+    public static let opener = Mutex(
+        Opener { path, flags in
+            (path + [0]).withUnsafeBufferPointer { bytes in
+                bytes.withMemoryRebound(to: CChar.self) { $0.baseAddress.map { Glibc.open($0, flags) } ?? -1 }
+            }
+        })
+
+    /// A way to open files. A struct, for a bare closure in a mutex grows by a frame of the stack each time it is looked at (Swift 6.3).
+    public struct Opener: Sendable {
+        public let open: @Sendable (_ path: [UInt8], _ flags: Int32) -> Int32
+
+        public init(open: @escaping @Sendable (_ path: [UInt8], _ flags: Int32) -> Int32) { self.open = open }
     }
 
     /// Opens a file for reading; the caller must close the descriptor.
     static func open(_ path: [UInt8], _ flags: Int32 = 0) throws(MailError) -> Int32 {
-        let open = opener.withLock { $0 }
-        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | flags)
+        let opener = opener.withLock { $0 }
+        let descriptor = opener.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | flags)
         guard descriptor >= 0 else {
             if errno == ENXIO { throw .notMail("neither a file nor a folder") }
             throw .reading(errno)

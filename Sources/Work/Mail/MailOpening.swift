@@ -7,6 +7,6 @@ import Workers
 public enum MailOpening {
     /// From now on, what came with a request is not opened by its name.
     public static func takeFilesOfRequests() {
-        MailArchive.opener.withLock { $0 = { RequestFiles.open(BytePath(bytes: $0), $1) } }
+        MailArchive.opener.withLock { $0 = MailArchive.Opener { RequestFiles.open(BytePath(bytes: $0), $1) } }
     }
 }
