@@ -23,7 +23,7 @@ struct SearchCommand: AsyncParsableCommand {
     @Flag(help: "Newest first.")
     var newest = false
 
-    @Option(help: "Only these: note, scan, file, screenshot, folder, album, date, mail or attachment.")
+    @Option(help: "Only these: note, scan, file, other, screenshot, folder, album, date, mail or attachment.")
     var kind: String?
 
     @Option(help: "At most so many of each kind.")
@@ -62,7 +62,7 @@ struct SearchCommand: AsyncParsableCommand {
     /// The file and what it is; for what is no file, its title.
     private static func show(_ result: SearchResult) {
         let name = result.kind.rawValue
-        let isFile = result.photo != nil || name == "file" || name == "folder"
+        let isFile = result.photo != nil || ["file", "other", "folder"].contains(name)
         let facts = [name, result.count.map { "\($0) photos" }, result.date.isEmpty ? nil : String(result.date.prefix(10))]
         let title = result.title.isEmpty ? "(no subject)" : result.title
         print("\(isFile ? result.where : title)  \(facts.compactMap(\.self).joined(separator: " · "))")

@@ -138,4 +138,19 @@ struct MigrationTests {
             #expect(try Int.fetchAll(db, sql: "SELECT one FROM pageVerdict") == [3])
         }
     }
+
+    @Test func `names of other files come to a catalogue that is searched`() throws {
+        let queue = try DatabaseQueue()
+        try Migrations.all.migrate(queue, upTo: "21 points of pictures")
+        try queue.write { _ = try add($0, "/p/1.jpg", decision: 1) }
+        try Migrations.all.migrate(queue, upTo: "22 names of other files")
+        try queue.write { db in
+            try db.execute(sql: "DELETE FROM searchDue")
+            let entry = OtherFiles.Entry(name: BytePath("a.txt"), size: 1, modified: 1)
+            #expect(try OtherFiles.update(db, in: BytePath("/p"), [entry]) == 1)
+            let other = SearchIndex.Kind.other.rawValue
+            #expect(try Int64.fetchAll(db, sql: "SELECT ref FROM searchDue WHERE kind = \(other)") == [1])
+            #expect(try Counts.fetch(db).processed == 1)
+        }
+    }
 }

@@ -36,6 +36,39 @@ struct SearchKindTests {
         }
     }
 
+    @Test func `other files are found by their names and folders while they are there, and lead to their folder`() async throws {
+        let root = FileManager.default.temporaryDirectory.appendingPathComponent("others-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: root.appendingPathComponent("Steuer 2023"), withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: root) }
+        let folder = BytePath(root.path).appending("Steuer 2023")
+        try Data("x".utf8).write(to: URL(fileURLWithPath: folder.appending("bundle one.zip").display))
+        try await withCatalogueAsync { catalogue in
+            let search = Search(catalogue)
+            try catalogue.write { db in
+                let found = ["bundle one.zip", "gone bundle.zip"].map {
+                    OtherFiles.Entry(name: BytePath($0), size: 1, modified: 1000)
+                }
+                _ = try OtherFiles.update(db, in: folder, found)
+            }
+            await search.catchUp()
+            func results(_ text: String) async throws -> [SearchResult] {
+                try await search.find(text, kind: .other).groups.flatMap(\.results)
+            }
+            #expect(try await results("bundle").map(\.title) == ["bundle one.zip"])
+            #expect(try await results("steuer zip").map(\.title) == ["bundle one.zip"])
+            #expect(try await results("bundle larger:5k").isEmpty)
+            let result = try #require(try await results("filename:bundle").first)
+            #expect(result.titleMatches == [[0, 6]])
+            #expect(result.where == folder.appending("bundle one.zip").display)
+            let path = folder.display.replacing(" ", with: "%20")
+            #expect(result.link == "/files?open=bundle%20one.zip&path=\(path)")
+            try catalogue.write { _ = try OtherFiles.update($0, in: folder, []) }
+            await search.catchUp()
+            #expect(try await results("bundle").isEmpty)
+            #expect(try catalogue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM searchDocument") } == 0)
+        }
+    }
+
     @Test(arguments: [
         "\"", "'\"' OR 1", "* ^ NEAR(a b)", "a\0b", "title : x", "-- ; DROP TABLE note", "\u{FFFF}\u{202E}", "((((((", "\\\"\\",
         String(repeating: "\"a ", count: 5000), String(repeating: "ab ", count: 5000), "before: after:x larger:1e999 smaller:-1",

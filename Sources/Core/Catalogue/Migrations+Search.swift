@@ -97,4 +97,26 @@ extension Migrations {
                 END;
                 """)
     }
+
+    /// Names of what is neither a photo nor a video, see `OtherFiles`.
+    static func otherFiles(_ db: Database) throws {
+        let other = SearchIndex.Kind.other.rawValue
+        try db.execute(
+            sql: """
+                CREATE TABLE otherFolder (id INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE) STRICT;
+                -- Numbers are never given out again: the index may still mean the file that had one.
+                CREATE TABLE otherFile (
+                    id INTEGER PRIMARY KEY AUTOINCREMENT, folderId INTEGER NOT NULL REFERENCES otherFolder(id), name BLOB NOT NULL,
+                    size INTEGER NOT NULL, modified INTEGER NOT NULL, UNIQUE (folderId, name)
+                ) STRICT;
+                CREATE TRIGGER searchOfOther AFTER INSERT ON otherFile BEGIN
+                    INSERT INTO searchDue SELECT \(other), NEW.id
+                        WHERE NOT EXISTS (SELECT 1 FROM searchDue WHERE kind = \(other) AND ref = NEW.id);
+                END;
+                CREATE TRIGGER searchOfOtherGone AFTER DELETE ON otherFile BEGIN
+                    INSERT INTO searchDue SELECT \(other), OLD.id
+                        WHERE NOT EXISTS (SELECT 1 FROM searchDue WHERE kind = \(other) AND ref = OLD.id);
+                END;
+                """)
+    }
 }

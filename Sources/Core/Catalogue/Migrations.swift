@@ -25,6 +25,7 @@ public enum Migrations {
         migrator.registerMigration("19 scanned pages", migrate: scans)
         migrator.registerMigration("20 what scanned pages say", migrate: scanFacts)
         migrator.registerMigration("21 points of pictures", migrate: points)
+        migrator.registerMigration("22 names of other files", migrate: otherFiles)
         return migrator
     }()
 

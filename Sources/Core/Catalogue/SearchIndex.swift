@@ -8,7 +8,7 @@ public import GRDB
 /// of those where they stand within one; see `SearchIndex+Best`.
 public enum SearchIndex {
     public enum Kind: Int64, Sendable, CaseIterable {
-        case note = 1, file, screenshot, folder, scan
+        case note = 1, file, screenshot, folder, scan, other
     }
 
     public enum Order: String, Sendable { case newest, best }

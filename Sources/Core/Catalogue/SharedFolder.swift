@@ -45,6 +45,10 @@ public struct SharedFolder: Sendable, Identifiable {
         try setPresence(db, inside: folder.path, from: .here, to: .unshared) { directory in
             !rest.contains { reaches(from: $0, to: directory) }
         }
+        for other in try OtherFiles.folders(db, inside: folder.path) {
+            if rest.contains(where: { reaches(from: $0, to: other.path) }) { continue }
+            try OtherFiles.forget(db, folder: other.id)
+        }
     }
 
     private static func setPresence(

@@ -14,6 +14,8 @@ struct DirectoryListing {
     }
 
     var files: [Entry] = []
+    /// What is neither a photo nor a video.
+    var others: [OtherFiles.Entry] = []
     var folders: [BytePath] = []
 
     /// - Throws: `Failure` when the folder cannot be read.
@@ -31,7 +33,11 @@ struct DirectoryListing {
             case Int32(cl_directory.rawValue):
                 folders.append(name)
             case Int32(cl_file.rawValue):
-                guard let kind = FileKind(fileExtension: name.fileExtension) else { continue }
+                guard let kind = FileKind(fileExtension: name.fileExtension) else {
+                    let entry = OtherFiles.Entry(name: name, size: entry.size, modified: entry.mtime_ns / 1_000_000_000)
+                    others.append(entry)
+                    continue
+                }
                 files.append(Entry(name: name, stamp: FileStamp(entry), kind: kind, error: entry.error))
             default:
                 if entry.error != 0, let kind = FileKind(fileExtension: name.fileExtension) {

@@ -11,6 +11,8 @@ struct DirectoryUpdate {
     private(set) var changed = 0
     private(set) var problems = 0
     private(set) var directories: Set<Int64> = []
+    /// Rows of `OtherFiles`.
+    private(set) var otherFolders: Set<Int64> = []
     private(set) var vanished: [VanishedFile] = []
     private var new = FileSums()
 
@@ -24,6 +26,7 @@ struct DirectoryUpdate {
     }
 
     mutating func apply(_ db: Database, _ path: BytePath, _ listing: DirectoryListing) throws {
+        if let folder = try OtherFiles.update(db, in: path, listing.others) { otherFolders.insert(folder) }
         let existing = try Int64.fetchOne(db.cachedStatement(sql: "SELECT id FROM directory WHERE path = ?"), arguments: [path])
         if existing == nil && listing.files.isEmpty { return }
         let directory = try existing ?? Directories.id(db, of: path)

@@ -31,6 +31,7 @@ struct NamesPass {
     private var pendingFiles = 0
     private var problems: [Failure] = []
     private var visited: Set<Int64> = []
+    private var visitedOthers: Set<Int64> = []
     private var vanished: [VanishedFile] = []
     private var lastWrite = ContinuousClock.now
 
@@ -90,7 +91,7 @@ struct NamesPass {
                     if !closed.contains(inner) && recursive(inner) { stack.append(inner) }
                 }
                 pending.append((path, listing))
-                pendingFiles += listing.files.count
+                pendingFiles += listing.files.count + listing.others.count
             } catch let failure as Failure {
                 if failure.code == .fileNotFound { continue }
                 problems.append(failure)
@@ -120,6 +121,7 @@ struct NamesPass {
         counts.changed += update.changed
         counts.problems += failures.count + update.problems
         visited.formUnion(update.directories)
+        visitedOthers.formUnion(update.otherFolders)
         vanished += update.vanished
         lastWrite = .now
         onProgress(counts)
@@ -157,7 +159,17 @@ struct NamesPass {
             }) {
                 vanished += try catalogue.read { try VanishedFile.all($0, in: directory) }
             }
+            try forgetOthers(root)
         }
+    }
+
+    /// Other files need no memory: of a folder that is gone their names go.
+    private func forgetOthers(_ root: BytePath) throws {
+        let gone = try catalogue.read { [visitedOthers] in
+            try OtherFiles.folders($0, inside: root).filter { !visitedOthers.contains($0.id) }
+        }.filter { FileInfo($0.path, followsLinks: false)?.kind != .folder }
+        if gone.isEmpty { return }
+        try catalogue.write { db in for folder in gone { try OtherFiles.forget(db, folder: folder.id) } }
     }
 
     /// Tells renames from removals, and marks the rest as away.

@@ -25,10 +25,10 @@ public final class Search: Sendable {
     private let kinds: @Sendable () -> [SearchKind]
     private let isIndexing = Mutex(false)
 
-    /// - Parameter kinds: what is searched, in the order of the answer; by default names of files and folders.
+    /// - Parameter kinds: what is searched, in the order of the answer; by default names of photos, other files and folders.
     public init(_ catalogue: Catalogue, kinds: (@Sendable () -> [SearchKind])? = nil) {
         self.catalogue = catalogue
-        self.kinds = kinds ?? { [Self.files, Self.folders] }
+        self.kinds = kinds ?? { [Self.files, Self.others, Self.folders] }
     }
 
     /// - Throws: `Failure` badRequest for a word that names no kind.

@@ -12,7 +12,7 @@ public struct SearchFeature: Feature {
 
     public func addRoutes(to router: some RouterMethods<Context>) { SearchController(search: search).addRoutes(to: router) }
 
-    public var searchKinds: [SearchKind] { [Search.files, Search.folders] }
+    public var searchKinds: [SearchKind] { [Search.files, Search.others, Search.folders] }
 
     public func follow(_ change: Change) async {
         switch change {

@@ -149,3 +149,25 @@ def wrong_link(room: Room) -> None:
     page.goto(room.server.origin + "/open?key=wrong")
     expect(page.get_by_role("heading", name="This link no longer opens Shoebox")).to_be_visible()
     expect(page.get_by_text("shoebox open", exact=True)).to_be_visible()
+
+
+@case("a file that is no photo is found by its name, opens over its folder, and leaves the folder when it is closed")
+def other_files(room: Room) -> None:
+    folder = room.folder / "Papers"
+    folder.mkdir(parents=True)
+    (folder / "expenses 2023.csv").write_text("Date,Shop\n2024-01-03,Aldi\n")
+    (folder / "notes.txt").write_text("Hello\n")
+    page = room.open(3, at="/settings")
+
+    def answers() -> bool:
+        return any(group["results"] for group in room.get(page.context, "/api/search?q=expenses&kind=other")["groups"])
+
+    eventually(page, answers, True)
+    page.goto(f"{room.server.origin}/search?q=expenses")
+    page.get_by_role("link", name=re.compile("expenses 2023.csv")).click()
+    look = page.get_by_role("dialog", name="expenses 2023.csv")
+    expect(look.get_by_text("Aldi")).to_be_visible()
+    look.get_by_role("button", name="Close").first.click()
+    expect(look).to_have_count(0)
+    expect(page.get_by_text("notes.txt")).to_be_visible()
+    assert "open=" not in page.url, page.url

@@ -1,6 +1,7 @@
 // The way from the list of shared folders to the folder that is shown.
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
+import { navigate } from "../../core/router.js";
 import { addressOf } from "./addresses.js";
 
 /** @param {{name: string, path: any}[]} crumbs */
@@ -15,6 +16,12 @@ export function crumbLinks(crumbs) {
                 : h("a", { href: addressOf(path), dir: "auto" }, shortName(name)),
         ]),
     ];
+}
+
+/** Goes to the folder above. @param {HTMLElement} crumbs */
+export function goUp(crumbs) {
+    const last = [...crumbs.querySelectorAll("a")].at(-1);
+    if (last) navigate(last.href);
 }
 
 /** The last part of a shared folder's path. @param {string} name */

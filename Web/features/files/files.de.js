@@ -37,6 +37,7 @@ export default {
     "files.download": "Herunterladen",
     "files.download.folders": "Ordner lassen sich nicht herunterladen. Öffne sie und wähle aus, was darin ist.",
     "files.download.short": "Speichern",
+    "files.notHere": "{name} ist nicht mehr in diesem Ordner.",
     "files.trash": "In den Papierkorb",
     "files.trash.short": "Papierkorb",
     "files.trash.done": { one: "{n} Eintrag in den Papierkorb gelegt", other: "{n} Einträge in den Papierkorb gelegt" },

@@ -37,6 +37,7 @@ export default {
     "files.download": "Download",
     "files.download.folders": "Folders cannot be downloaded. Open them and choose what is in them.",
     "files.download.short": "Save",
+    "files.notHere": "{name} is not in this folder any more.",
     "files.trash": "Move to the trash",
     "files.trash.short": "Trash",
     "files.trash.done": { one: "Moved {n} item to the trash", other: "Moved {n} items to the trash" },

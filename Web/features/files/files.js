@@ -17,12 +17,12 @@ import { skeleton } from "../../ui/skeleton.js";
 import { toast } from "../../ui/toast.js";
 import { VirtualGrid } from "../../ui/virtual-grid.js";
 import { addressOf, filesURL } from "./addresses.js";
-import { crumbLinks } from "./crumbs.js";
+import { crumbLinks, goUp } from "./crumbs.js";
 import { FileActions } from "./file-actions.js";
 import { fileCell } from "./file-cell.js";
 import { folderTools, ORDERS, spaceLink } from "./folder-tools.js";
 import { nothing } from "./no-files.js";
-import { openPreview } from "./preview.js";
+import { openNamed, openPreview } from "./preview.js";
 import { recentFiles } from "./recents.js";
 import { takeDrops } from "./upload.js";
 
@@ -45,7 +45,7 @@ export function mount(root, context) {
     return new FilesPage(root, context).leave;
 }
 
-class FilesPage {
+export class FilesPage {
     #signal;
     #query;
     /** The timer of the next refresh; 0: none is due. */
@@ -82,6 +82,7 @@ class FilesPage {
         onquery((next) => this.#queryChanged(next));
         this.#listen();
         this.#showFrame();
+        void openNamed(this, query);
         void this.load();
     }
 
@@ -262,9 +263,7 @@ class FilesPage {
     }
 
     #up() {
-        const links = this.crumbs.querySelectorAll("a");
-        const last = links[links.length - 1];
-        if (this.path !== null && last) navigate(last.href);
+        if (this.path !== null) goUp(this.crumbs);
     }
 
     /** Arrows go from one to the next; with shift they choose on the way. @param {KeyboardEvent} event */
@@ -286,6 +285,7 @@ class FilesPage {
     /** @param {URLSearchParams} next */
     #queryChanged(next) {
         const isOther = next.get("path") !== this.#query.get("path");
+        void openNamed(this, next, this.#query);
         this.#query = next;
         if (isOther) {
             this.selection.none();

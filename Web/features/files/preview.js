@@ -5,8 +5,8 @@ import { bytes, date } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { newest } from "../../core/newest.js";
-import { keyOf } from "../../core/paths.js";
-import { navigate } from "../../core/router.js";
+import { keyOf, pathOf } from "../../core/paths.js";
+import { changeQuery, navigate } from "../../core/router.js";
 import { loadStyles } from "../../core/styles.js";
 import { fileViewer } from "../../core/viewers.js";
 import { button } from "../../ui/button.js";
@@ -15,6 +15,7 @@ import { menu } from "../../ui/menu.js";
 import { PdfView } from "../../ui/pdf-view.js";
 import { sheet } from "../../ui/sheet.js";
 import { skeleton } from "../../ui/skeleton.js";
+import { toast } from "../../ui/toast.js";
 import { filesURL } from "./addresses.js";
 import { content, nothing } from "./preview-content.js";
 
@@ -29,9 +30,33 @@ const PAPER = /\.pdf$/i;
 
 /**
  * @typedef {object} PreviewOptions
+ * @property {() => void} [onclose]
  * @property {(id: any, by: number) => Entry | undefined} beside
  * @property {(entry: Entry) => Promise<void>} ontrash
  */
+
+/**
+ * Looks into the file that the address of a page names.
+ * @param {import("./files.js").FilesPage} page
+ * @param {URLSearchParams} query
+ * @param {URLSearchParams} [before] the address that the page had
+ */
+export async function openNamed({ actions }, query, before) {
+    const [folder, name] = ["path", "open"].map((each) => query.get(each));
+    if (!folder || !name || name === before?.get("open")) return;
+    try {
+        const { entries } = await get(filesURL("", pathOf(folder), { filter: name, rank: 0, limit: 100 }));
+        const entry = entries.find((/** @type {any} */ each) => each.name === name && each.kind !== "folder");
+        if (!entry) return void toast(t("files.notHere", { name }), { kind: "error" });
+        openPreview({ ...entry, id: keyOf(entry.path) }, {
+            beside: () => undefined,
+            ontrash: (each) => actions.trash([each]),
+            onclose: () => changeQuery({ open: "" }),
+        });
+    } catch {
+        // The page itself says why its folder cannot be shown.
+    }
+}
 
 /** @param {Entry} first @param {PreviewOptions} options */
 export function openPreview(first, options) {
@@ -50,7 +75,7 @@ class Preview {
     #opened;
 
     /** @param {Entry} first @param {PreviewOptions} options */
-    constructor(first, { beside, ontrash }) {
+    constructor(first, { beside, ontrash, onclose }) {
         this.#entry = first;
         this.#beside = beside;
         const closed = new AbortController();
@@ -62,7 +87,10 @@ class Preview {
         this.#opened = sheet({
             title: first.name,
             wide: true,
-            onclose: () => closed.abort(),
+            onclose: () => {
+                closed.abort();
+                onclose?.();
+            },
             content: h("div", { class: "stack" }, this.#facts, this.#body),
             actions: [
                 this.#arrow(t("files.previous"), "arrow-left", -1),

@@ -23,6 +23,7 @@ const ICONS = {
     scan: "scan",
     screenshot: "screenshot",
     file: "play",
+    other: "attachment",
     mail: "mail",
     attachment: "attachment",
 };

@@ -9,6 +9,7 @@ export default {
     "search.note": "Textnotizen",
     "search.screenshot": "Bildschirmfotos",
     "search.file": "Fotos und Videos",
+    "search.other": "Dateien",
     "search.mail": "E-Mails",
     "search.attachment": "Anhänge",
     "search.untitled.mail": "(kein Betreff)",
@@ -24,7 +25,7 @@ export default {
     "search.order": "Reihenfolge",
     "search.start.title": "Alles durchsuchen",
     "search.start.text":
-        "Findet Fotos und die Wörter darin, Notizen, Bildschirmfotos, E-Mails, Ordner und Alben. Zum Beispiel „Juli 2024“ oder ein Name. In Anführungszeichen zählt die genaue Folge.",
+        "Findet Fotos und die Wörter darin, Notizen, Bildschirmfotos, E-Mails, Dateien und Alben. Zum Beispiel „Juli 2024“ oder ein Name. In Anführungszeichen zählt die genaue Folge.",
     "search.none.title": "Nichts gefunden für „{query}“",
     "search.none.text":
         "Wörter in Fotos findet die Suche, sobald Shoebox die Fotos gelesen hat. Das geschieht im Hintergrund.",

@@ -9,6 +9,7 @@ export default {
     "search.note": "Text notes",
     "search.screenshot": "Screenshots",
     "search.file": "Photos and videos",
+    "search.other": "Files",
     "search.mail": "Mails",
     "search.attachment": "Attachments",
     "search.untitled.mail": "(no subject)",
@@ -24,7 +25,7 @@ export default {
     "search.order": "Order",
     "search.start.title": "Search everything",
     "search.start.text":
-        "Finds photos, the words in them, notes, screenshots, mails, folders and albums. Try “july 2024”, a name, or “quotes” for an exact phrase.",
+        "Finds photos, the words in them, notes, screenshots, mails, files and albums. Try “july 2024”, a name, or “quotes” for an exact phrase.",
     "search.none.title": "Nothing found for “{query}”",
     "search.none.text": "Words in photos are found once Shoebox has read the photos. It reads in the background.",
     "search.none.action": "Read every photo",

@@ -1,0 +1,84 @@
+public import Basics
+public import GRDB
+
+/// Files of the shared folders that are neither photos nor videos. Only the search asks for them: it finds them by their names.
+public enum OtherFiles {
+    public struct Entry: Sendable {
+        public let name: BytePath
+        /// Bytes.
+        public let size: Int64
+        /// Seconds since 1970.
+        public let modified: Int64
+
+        public init(name: BytePath, size: Int64, modified: Int64) {
+            (self.name, self.size, self.modified) = (name, size, modified)
+        }
+    }
+
+    /// Names of one folder that are kept. What holds more was not filled by a person.
+    public static let most = 100_000
+
+    /// Brings what is known of a folder in line with what a walk found in it.
+    ///
+    /// - Returns: the row of the folder; nil where none is needed.
+    public static func update(_ db: Database, in path: BytePath, _ entries: [Entry]) throws -> Int64? {
+        let existing = try Int64.fetchOne(
+            db.cachedStatement(sql: "SELECT id FROM otherFolder WHERE path = ?"), arguments: [path])
+        if existing == nil, entries.isEmpty { return nil }
+        let folder = try existing ?? insert(db, path)
+        var known = try existing == nil ? [:] : rows(db, in: folder)
+        let add = try db.cachedStatement(sql: "INSERT INTO otherFile (folderId, name, size, modified) VALUES (?, ?, ?, ?)")
+        for entry in entries.prefix(most) {
+            if let row = known.removeValue(forKey: entry.name) {
+                if row.size == entry.size, row.modified == entry.modified { continue }
+                try db.cachedStatement(sql: "UPDATE otherFile SET size = ?, modified = ? WHERE id = ?").execute(
+                    arguments: [entry.size, entry.modified, row.id])
+            } else {
+                try add.execute(arguments: [folder, entry.name, entry.size, entry.modified])
+            }
+        }
+        for row in known.values {
+            try db.cachedStatement(sql: "DELETE FROM otherFile WHERE id = ?").execute(arguments: [row.id])
+        }
+        return folder
+    }
+
+    /// The folders that are `path` or beneath it.
+    public static func folders(_ db: Database, inside path: BytePath) throws -> [(id: Int64, path: BytePath)] {
+        try Row.fetchAll(
+            db, sql: "SELECT id, path FROM otherFolder AS directory WHERE \(Directories.insideCondition)",
+            arguments: Directories.insideArguments(path)
+        ).map { ($0[0], $0[1]) }
+    }
+
+    /// Forgets a folder with the names in it.
+    public static func forget(_ db: Database, folder: Int64) throws {
+        try db.cachedStatement(sql: "DELETE FROM otherFile WHERE folderId = ?").execute(arguments: [folder])
+        try db.cachedStatement(sql: "DELETE FROM otherFolder WHERE id = ?").execute(arguments: [folder])
+    }
+
+    /// The file of a row, and the folder it lies in.
+    public static func fetch(_ db: Database, id: Int64) throws -> (folder: BytePath, entry: Entry)? {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT path, name, size, modified FROM otherFile JOIN otherFolder ON otherFolder.id = folderId
+                WHERE otherFile.id = ?
+                """)
+        return try Row.fetchOne(statement, arguments: [id]).map {
+            ($0[0], Entry(name: $0[1], size: $0[2], modified: $0[3]))
+        }
+    }
+
+    private static func insert(_ db: Database, _ path: BytePath) throws -> Int64 {
+        try db.cachedStatement(sql: "INSERT INTO otherFolder (path) VALUES (?)").execute(arguments: [path])
+        return db.lastInsertedRowID
+    }
+
+    private static func rows(_ db: Database, in folder: Int64) throws -> [BytePath: (id: Int64, size: Int64, modified: Int64)] {
+        let cursor = try Row.fetchCursor(
+            db.cachedStatement(sql: "SELECT name, id, size, modified FROM otherFile WHERE folderId = ?"), arguments: [folder])
+        var rows: [BytePath: (id: Int64, size: Int64, modified: Int64)] = [:]
+        while let row = try cursor.next() { rows[row[0]] = (row[1], row[2], row[3]) }
+        return rows
+    }
+}
