@@ -53,8 +53,8 @@ struct TableTests {
     @Test(
         "Folders of screenshots",
         arguments: [
-            ("/p/Screenshots", true), ("/p/screenshots", true), ("/p/Bildschirmfotos", true), ("/p/Screenshots/2024", false),
-            ("/p/phoneScreenshots", true),
+            ("/p/Screenshots", true), ("/p/screenshots", true), ("/p/Bildschirmfotos", true), ("/p/Screenshots/2024", true),
+            ("/p/Screenshots/2024/05", true), ("/Screenshots/a/b/c", false), ("/p/phoneScreenshots", true),
             ("/p/Handy-Bildschirmfotos", true), ("/p/screenshotsOld", false),
             ("/p", false), ("/p/tabletScreenshots", true), ("/p/Meine Bildschirmfotos", true), ("/p/Mes captures d’écran", true),
             ("/p/Mis capturas de pantalla", true), ("/p/Minhas capturas de tela", true), ("/p/Le mie schermate", true),

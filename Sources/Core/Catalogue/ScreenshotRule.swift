@@ -64,8 +64,16 @@ public enum ScreenshotRule {
     /// The verdict of the names pass, before any byte is read.
     public static func byName(_ path: BytePath) -> Bool { isScreenshotName(path.name.bytes) || isScreenshotFolder(path.parent) }
 
+    /// Whether it is a folder of screenshots, or lies in one: people put theirs in order by year or program.
     public static func isScreenshotFolder(_ path: BytePath) -> Bool {
-        let name = path.name.display.lowercased()
+        path.bytes.split(separator: UInt8(ascii: "/")).suffix(depth).contains { isScreenshotFolder(named: $0) }
+    }
+
+    /// How many folders count: that of the picture, and those around it.
+    private static let depth = 3
+
+    private static func isScreenshotFolder(named bytes: ArraySlice<UInt8>) -> Bool {
+        let name = String(decoding: bytes, as: UTF8.self).lowercased()
         return folders.contains(name) || name.hasPrefix(albumFolder) || folderEndings.contains { name.hasSuffix($0) }
     }
 
