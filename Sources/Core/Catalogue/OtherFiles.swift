@@ -69,6 +69,20 @@ public enum OtherFiles {
         }
     }
 
+    /// Files by the end of their names, the largest first.
+    ///
+    /// - Parameter endings: lower case, in ASCII.
+    public static func named(_ db: Database, endings: [String], limit: Int) throws -> [(path: BytePath, bytes: Int64)] {
+        let patterns = endings.map { _ in "CAST(name AS TEXT) LIKE ?" }.joined(separator: " OR ")
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT path, name, size FROM otherFile JOIN otherFolder ON otherFolder.id = folderId
+                WHERE size > 0 AND (\(patterns)) ORDER BY size DESC, path, name LIMIT \(limit)
+                """, arguments: StatementArguments(endings.map { "%\($0)" }))
+        return rows.map { (($0[0] as BytePath).appending($0[1]), $0[2]) }
+    }
+
     private static func insert(_ db: Database, _ path: BytePath) throws -> Int64 {
         try db.cachedStatement(sql: "INSERT INTO otherFolder (path) VALUES (?)").execute(arguments: [path])
         return db.lastInsertedRowID

@@ -77,6 +77,11 @@ extension ArchivesController {
 
     private func browse(_ request: Request, _ context: Context) async throws -> Response {
         let path = request.query("path").map { BytePath($0) }
-        return try json(try await blocking { try MailFiles(path) })
+        return try json(
+            try await blocking { [catalogue = services.catalogue] in
+                var files = try MailFiles(path)
+                if path == nil { files.known = try MailFiles.known(catalogue) }
+                return files
+            })
     }
 }

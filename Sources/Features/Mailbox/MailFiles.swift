@@ -1,5 +1,7 @@
 public import Basics
+import Catalogue
 import Foundation
+import GRDB
 import MailWork
 
 /// A folder as someone looks for an archive in it: its folders, and files that may be mail.
@@ -16,6 +18,8 @@ public struct MailFiles: Encodable, Sendable {
     public let path: BytePath
     public let parent: BytePath?
     public let entries: [Entry]
+    /// Where a person begins to look: archives in the folders of Shoebox, the largest first, then these folders.
+    public var known: [Entry]?
 
     /// - Parameter path: nil for the home folder.
     public init(_ path: BytePath?) throws(Failure) {
@@ -39,5 +43,26 @@ public struct MailFiles: Encodable, Sendable {
                 Entry(name: name, path: child, folder: isFolder, bytes: isFolder ? 0 : info.bytes, maildir: isMaildir))
         }
         entries = found.sorted { ($0.folder ? 0 : 1, $0.name.lowercased()) < ($1.folder ? 0 : 1, $1.name.lowercased()) }
+    }
+}
+
+extension MailFiles {
+    private static let most = 6
+
+    /// What the walk of the folders has found, as far as it is still there.
+    static func known(_ catalogue: Catalogue) throws -> [Entry] {
+        let (files, folders) = try catalogue.read { db in
+            (
+                try OtherFiles.named(db, endings: [".mbox", ".mbx", ".mbox.gz"], limit: most),
+                try SharedFolder.all(db).map(\.path)
+            )
+        }
+        let archives = files.filter { FileInfo($0.path)?.kind == .file }.map { path, bytes in
+            Entry(name: path.name.display, path: path, folder: false, bytes: bytes, maildir: false)
+        }
+        return archives
+            + folders.filter { FileInfo($0)?.kind == .folder }.map { path in
+                Entry(name: path.name.display, path: path, folder: true, bytes: 0, maildir: MailNames.isMaildir(path))
+            }
     }
 }

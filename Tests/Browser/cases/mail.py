@@ -28,6 +28,17 @@ def opened(room: Room, letters: list[bytes], **options):
     return page, archive
 
 
+@case("an archive that lies in the folders of Shoebox is offered first, and opened at a press")
+def known(room: Room) -> None:
+    mails.archive(room.folder / "Takeout" / "All mail.mbox", [mails.letter(number) for number in range(3)])
+    page = room.open(1, at="/settings")
+    eventually(page, lambda: [each["name"] for each in room.get(page.context, "/api/mailbox/browse")["known"]], ["All mail.mbox", room.folder.name])
+    page.goto(f"{room.server.origin}/mail/open")
+    expect(page.get_by_role("heading", name="In your folders")).to_be_visible()
+    page.get_by_role("button", name="All mail.mbox").click()
+    expect(page.locator(".mail-list-page [role=status]")).to_have_text("3 mails")
+
+
 @case("an archive is found in the folders, its mails arrive, are searched, opened and saved")
 def reading(room: Room) -> None:
     letters = [mails.letter(number) for number in range(60)]

@@ -51,6 +51,8 @@ export default {
     "mail.inner": "Eine E-Mail",
     "mail.picture.broken": "Es ist beschädigt oder kein Bild. Speichern kannst du es trotzdem.",
     "mail.forget.copy": "Ihr Suchindex wird entfernt und die Kopie, die Shoebox beim Ablegen gemacht hat.",
+    "mail.open.known": "In deinen Ordnern",
+    "mail.open.elsewhere": "Auf diesem Computer",
     "mail.open.empty": "Hier sind keine Ordner und keine E-Mail-Archive.",
     "mail.archives": "Archive",
     "mail.count": { one: "{n} E-Mail", other: "{n} E-Mails" },

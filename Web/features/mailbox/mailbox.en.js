@@ -47,6 +47,8 @@ export default {
     "mail.inner": "A mail",
     "mail.picture.broken": "It is damaged, or not a picture. You can still save it.",
     "mail.forget.copy": "Its search index is removed, and the copy that Shoebox made when you dropped it here.",
+    "mail.open.known": "In your folders",
+    "mail.open.elsewhere": "On this computer",
     "mail.open.empty": "No folders and no mail archives here.",
     "mail.archives": "Archives",
     "mail.count": { one: "{n} mail", other: "{n} mails" },

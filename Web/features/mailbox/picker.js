@@ -23,10 +23,11 @@ const at = (path) => `/mail/open?path=${encodeURIComponent(path)}`;
  */
 export async function mount(root, { query, signal, onquery }) {
     frame({ title: t("mail.open"), back: "/mail" });
+    const known = h("section", { class: "mail-known" });
     const path = h("p", { class: "caption mail-path" });
     const list = h("div", { class: "stack" }, skeleton("row", 5));
     const foot = h("footer", { class: "mail-foot" });
-    replace(root, h("div", { class: "mail-archives" }, path, list, foot));
+    replace(root, h("div", { class: "mail-archives" }, known, path, list, foot));
     onquery(show);
     await show(query);
 
@@ -35,6 +36,7 @@ export async function mount(root, { query, signal, onquery }) {
         try {
             const answer = await get("/api/mailbox/browse", { params: { path: query.get("path") }, signal });
             path.textContent = answer.path;
+            replace(known, answer.known?.length > 0 && knownOnes(answer.known));
             const up = answer.parent
                 ? [row({ icon: icon("folder-open", { size: 20 }), title: t("files.up"), href: at(answer.parent) })]
                 : [];
@@ -46,6 +48,15 @@ export async function mount(root, { query, signal, onquery }) {
             if (!signal.aborted) replace(list, errorView(error, () => show(query)));
         }
     }
+}
+
+/** Archives in the folders of Shoebox, and these folders. @param {any[]} entries */
+function knownOnes(entries) {
+    return [
+        h("h2", null, t("mail.open.known")),
+        h("div", { class: "card card-list" }, entries.map(entry)),
+        h("h2", null, t("mail.open.elsewhere")),
+    ];
 }
 
 /** @param {{name: string, path: any, folder: boolean, maildir: boolean, bytes: number}} entry */
