@@ -170,17 +170,43 @@ import Testing
             0x00,
             0xFC, 0xD7, 0x9E, 0xF6, 0xBF, 0x7F, 0xED, 0x90, 0x4F, 0x46, 0xA3, 0xBF,
         ]
-        var encoder = ArithmeticEncoder(capacity: sequence.count)
-        var state: UInt8 = 0
-        ArithmeticEncoder.estimates.withUnsafeBufferPointer { table in
-            for byte in sequence { for bit in 0..<8 { encoder.encode(byte >> UInt8(7 - bit) & 1, &state, table.baseAddress!) } }
+        var code = [UInt8](repeating: 0, count: sequence.count * 8 * ArithmeticEncoder.mostBytes)
+        let count = code.withUnsafeMutableBufferPointer { code in
+            ArithmeticEncoder.steps.withUnsafeBufferPointer { steps in
+                var encoder = ArithmeticEncoder(at: code.baseAddress!, steps.baseAddress!)
+                var state = steps[0]
+                for byte in sequence { for bit in 0..<8 { encoder.encode(UInt32(byte >> UInt8(7 - bit) & 1), &state) } }
+                encoder.finish()
+                return encoder.place - code.baseAddress!
+            }
         }
-        encoder.finish()
         #expect(
-            encoder.bytes == [
+            code[1..<count] == [
                 0x84, 0xC7, 0x3B, 0xFC, 0xE1, 0xA1, 0x43, 0x04, 0x02, 0x20, 0x00, 0x00, 0x41, 0x0D, 0xBB, 0x86, 0xF4, 0x31, 0x7F,
                 0xFF, 0x88, 0xFF, 0x37, 0x47, 0x1A, 0xDB, 0x6A, 0xDF, 0xFF, 0xAC,
             ])
+    }
+
+    @Test(arguments: [48, 49, 55, 56, 57, 63, 1000])
+    func `bits of any width look the same when packed, to the last pixel of a row`(_ width: Int) throws {
+        var random = SplitMix64(seed: UInt64(width))
+        let (rowBytes, height) = ((width + 7) / 8, 600)
+        // Noise, white rows and rows that repeat: long codes, carries, and no code at all.
+        var rows: [UInt8] = []
+        for y in 0..<height {
+            switch y % 60 {
+            case 0..<4: for _ in 0..<rowBytes { rows.append(UInt8(truncatingIfNeeded: random.next())) }
+            case 4..<20: rows += rows.suffix(rowBytes)
+            case 20..<30: for at in 0..<rowBytes { rows.append(at % 40 == rowBytes % 40 - 1 ? 0x7E : 0xFF) }
+            default: rows += [UInt8](repeating: 0xFF, count: rowBytes)
+            }
+        }
+        let file = SamplePDF.pictures([
+            ("/Width \(width) /Height \(height) /BitsPerComponent 1 /ColorSpace /DeviceGray", rows)
+        ])
+        let made = try compress(file, .exact)
+        #expect(made.replaced == 1)
+        #expect(made.before.pages[0].bytes == made.after.pages[0].bytes)
     }
 
     @Test func `without loss no picture changes, and what is hardly too fine keeps its pixels`() throws {

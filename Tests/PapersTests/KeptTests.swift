@@ -129,6 +129,32 @@ private let qpdf = "/usr/bin/qpdf"
         }
     }
 
+    /// As LaTeX and Word write them: a bookmark leads to a name, and the name to a dictionary around the place.
+    @Test func `bookmarks that lead to names are kept and split by`() async throws {
+        try await withPool { pool, file, output in
+            let named = SamplePDF.file([
+                "<< /Type /Catalog /Pages 2 0 R /Outlines 5 0 R /Names << /Dests << /Names [(there) << /D [4 0 R /Fit] >>] >> >> >>",
+                "<< /Type /Pages /Count 2 /Kids [3 0 R 4 0 R] >>",
+                "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] >>",
+                "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] >>",
+                "<< /Type /Outlines /First 6 0 R /Last 6 0 R /Count 1 >>",
+                "<< /Title (Named) /Parent 5 0 R /A << /S /GoTo /D (there) >> >>",
+            ])
+            try Data(named).write(to: URL(fileURLWithPath: file.display))
+            _ = try await pool.perform(MergePDFs([.init(file, title: "one"), .init(file, title: nil)], to: output))
+            let merged = try told(output).outlines
+            #expect(merged.map(\.title) == ["one", "Named"])
+            #expect(merged.flatMap(\.kids).map(\.destpageposfrom1) == [2])
+            #expect(merged.map(\.destpageposfrom1) == [1, 4])
+            let plan = try await pool.perform(PlanSplit(file, .bookmarks), priority: .interactive)
+            #expect(plan.parts.map(\.title).contains("Named"))
+            var edit = PDFEdit()
+            edit.keep = "2,1"
+            _ = try await pool.perform(EditPDF(file, edit, to: output))
+            #expect(try told(output).outlines.map(\.destpageposfrom1) == [1])
+        }
+    }
+
     @Test func `a part has what belongs to its pages, and nothing of the others`() async throws {
         try await withPool { pool, file, output in
             _ = try await pool.perform(SplitPDF(file, ["2"], to: [output]))

@@ -33,19 +33,6 @@ Handle moved(Handle destination, const Pages &pages) {
     return copy;
 }
 
-/// Where a link leads within its file, with names looked up.
-Handle destination(Handle link, QPDFOutlineDocumentHelper &names) {
-    auto found = link.getKey("/Dest");
-    if (found.isNull()) {
-        auto action = link.getKey("/A");
-        if (!action.isDictionary() || !action.getKey("/S").isNameAndEquals("/GoTo")) return Handle::newNull();
-        found = action.getKey("/D");
-    }
-    if (found.isName() || found.isString()) found = names.resolveNamedDest(found);
-    if (found.isDictionary()) found = found.getKey("/D");
-    return found;
-}
-
 /// Chains bookmarks under a parent (12.3.3).
 void chain(Handle parent, std::vector<Handle> &items, int open) {
     for (size_t i = 0; i < items.size(); i++) {
@@ -63,6 +50,8 @@ void chain(Handle parent, std::vector<Handle> &items, int open) {
 struct Copier {
     QPDF &to;
     const Pages &pages;
+    /// Of the file that the bookmarks are from.
+    QPDFOutlineDocumentHelper &names;
     size_t count = 0;
 
     /// Bookmarks that lead to copied pages, or have such below them.
@@ -72,7 +61,7 @@ struct Copier {
             if (++count > most_bookmarks) break;
             auto kids = outline.getKids();
             auto below = bookmarks(kids);
-            auto place = moved(outline.getDest(), pages);
+            auto place = moved(shim::destination(outline.getObjectHandle(), names), pages);
             if (place.isNull() && below.empty()) continue;
             auto copy = to.makeIndirectObject(Handle::newDictionary());
             copy.replaceKey("/Title", Handle::newUnicodeString(outline.getTitle()));
@@ -117,7 +106,7 @@ void mend_links(const std::vector<std::pair<Handle, Handle>> &copied, const Page
         for (int i = 0; i < count; i++) {
             auto link = old_links.getArrayItem(i), copy = new_links.getArrayItem(i);
             if (!link.isDictionary() || !copy.isDictionary() || !link.getKey("/Subtype").isNameAndEquals("/Link")) continue;
-            auto place = destination(link, names);
+            auto place = shim::destination(link, names);
             if (place.isNull()) continue;
             auto there = moved(place, pages);
             copy.removeKey("/A");
@@ -151,6 +140,18 @@ void copy_attachments(QPDF &to, QPDF &from) {
         target.replaceEmbeddedFile(free, QPDFFileSpecObjectHelper(to.copyForeignObject(file->getObjectHandle())));
     }
 }
+}
+
+Handle shim::destination(Handle link, QPDFOutlineDocumentHelper &names) {
+    auto found = link.getKey("/Dest");
+    if (found.isNull()) {
+        auto action = link.getKey("/A");
+        if (!action.isDictionary() || !action.getKey("/S").isNameAndEquals("/GoTo")) return Handle::newNull();
+        found = action.getKey("/D");
+    }
+    if (found.isName() || found.isString()) found = names.resolveNamedDest(found);
+    if (found.isDictionary()) found = found.getKey("/D");
+    return found;
 }
 
 /// qpdf follows bookmarks as long as one leads to another: what leads back is cut.
@@ -198,7 +199,7 @@ int cqpdf_append(struct cqpdf *to, struct cqpdf *from, const int *pages, size_t 
         shim::mend_bookmarks(from->pdf);
         QPDFOutlineDocumentHelper names(from->pdf);
         mend_links(copied, map, names);
-        Copier copier{to->pdf, map};
+        Copier copier{to->pdf, map, names};
         auto bookmarks = copier.bookmarks(names.getTopLevelOutlines());
         if (title && !copied.empty()) {
             auto own = to->pdf.makeIndirectObject(Handle::newDictionary());
@@ -223,7 +224,7 @@ void shim::prune_bookmarks(QPDF &pdf) {
     shim::mend_bookmarks(pdf);
     {
         QPDFOutlineDocumentHelper names(pdf);
-        Copier copier{pdf, same};
+        Copier copier{pdf, same, names};
         kept = copier.bookmarks(names.getTopLevelOutlines());
     }
     pdf.getRoot().removeKey("/Outlines");

@@ -118,7 +118,9 @@ int cqpdf_bookmarks(struct cqpdf *document, cqpdf_bookmark_seen seen, void *cont
         shim::mend_bookmarks(document->pdf);
         QPDFOutlineDocumentHelper outlines(document->pdf);
         for (auto &outline : outlines.getTopLevelOutlines()) {
-            auto page = numbers.find(outline.getDestPage().getObjGen());
+            auto place = shim::destination(outline.getObjectHandle(), outlines);
+            if (!place.isArray() || place.getArrayNItems() < 1) continue;
+            auto page = numbers.find(place.getArrayItem(0).getObjGen());
             if (page != numbers.end()) seen(context, outline.getTitle().c_str(), page->second);
         }
     });

@@ -13,6 +13,7 @@
 #include <qpdf/QPDFAcroFormDocumentHelper.hh>
 #include <qpdf/QPDFExc.hh>
 #include <qpdf/QPDFObjectHandle.hh>
+#include <qpdf/QPDFOutlineDocumentHelper.hh>
 
 struct cqpdf {
     /// Outlives what reads from it.
@@ -53,6 +54,9 @@ template <class Body> int guarded(Body body) {
 }
 
 QPDFObjectHandle page(cqpdf *document, int number);
+/// Where a link or a bookmark leads within its file, with names looked up, be they of an array or of a dictionary around one
+/// (ISO 32000-1, 12.3.2.3).
+QPDFObjectHandle destination(QPDFObjectHandle link, QPDFOutlineDocumentHelper &names);
 /// Cuts what leads from a bookmark back to one before it.
 void mend_bookmarks(QPDF &pdf);
 /// Removes bookmarks that lead to none of the file's pages.

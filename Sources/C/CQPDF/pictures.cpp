@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <map>
+#include <memory>
+#include <new>
 #include <set>
 #include <stdexcept>
 
@@ -71,27 +73,38 @@ void look(cqpdf *document) {
     document->has_looked = true;
 }
 
+/// Bytes that whoever takes them frees with `free`.
+struct Bytes {
+    std::unique_ptr<uint8_t, void (*)(void *)> start{nullptr, free};
+    size_t count = 0;
+
+    explicit Bytes(size_t most) : start((uint8_t *)malloc(most + 1), free) {
+        if (!start) throw std::bad_alloc();
+    }
+};
+
 /// Takes what a stream unpacks to, up to a bound: a few bytes may say that they are gigabytes.
 class Bounded : public Pipeline {
   public:
-    explicit Bounded(size_t most) : Pipeline("bytes", nullptr), most(most) { bytes.reserve(most); }
+    explicit Bounded(size_t most) : Pipeline("bytes", nullptr), bytes(most), most(most) {}
     void write(unsigned char const *data, size_t count) override {
-        if (is_over || count > most - bytes.size()) {
+        if (is_over || count > most - bytes.count) {
             is_over = true;
             throw std::length_error("too many bytes");
         }
-        bytes.append((const char *)data, count);
+        memcpy(bytes.start.get() + bytes.count, data, count);
+        bytes.count += count;
     }
     void finish() override {}
 
-    std::string bytes;
+    Bytes bytes;
     bool is_over = false;
 
   private:
     size_t most;
 };
 
-std::string unpacked(Handle stream, size_t most) {
+Bytes unpacked(Handle stream, size_t most) {
     Bounded bounded(most);
     bool is_known = false;
     // qpdf takes the exception for damage, and goes on with what came before.
@@ -134,17 +147,16 @@ int cqpdf_picture_bytes(struct cqpdf *document, size_t picture, int decoded, uin
         // A JPEG alone is stored as it is: qpdf takes off all filters, or none.
         const int filter = document->pictures[picture].filter;
         const bool is_coded = filter == cqpdf_jpeg || filter == cqpdf_jpeg2000;
-        std::string bytes;
-        if (decoded && !is_coded) {
-            bytes = unpacked(stream, most_bytes(document->pictures[picture]));
-        } else {
-            auto buffer = stream.getRawStreamData();
-            bytes.assign((const char *)buffer->getBuffer(), buffer->getSize());
-        }
-        *count = bytes.size();
-        *out = (uint8_t *)malloc(*count + 1);
-        if (!*out) throw std::bad_alloc();
-        memcpy(*out, bytes.data(), *count);
+        auto take = [&](Bytes bytes) {
+            *count = bytes.count;
+            *out = bytes.start.release();
+        };
+        if (decoded && !is_coded) return take(unpacked(stream, most_bytes(document->pictures[picture])));
+        auto buffer = stream.getRawStreamData();
+        Bytes bytes(buffer->getSize());
+        bytes.count = buffer->getSize();
+        memcpy(bytes.start.get(), buffer->getBuffer(), bytes.count);
+        take(std::move(bytes));
     });
 }
 
@@ -184,7 +196,10 @@ int cqpdf_palette(struct cqpdf *document, size_t picture, uint8_t colours[768]) 
         auto table = space.getArrayItem(3);
         std::string bytes;
         if (table.isString()) bytes = table.getStringValue();
-        else if (table.isStream()) bytes = unpacked(table, 64u << 10);
+        else if (table.isStream()) {
+            auto packed = unpacked(table, 64u << 10);
+            bytes.assign((const char *)packed.start.get(), packed.count);
+        }
         size_t bands = base == cqpdf_rgb ? 3 : base == cqpdf_grey ? 1 : 0;
         if (!bands) return;
         for (size_t i = 0; i < 256 && (i + 1) * bands <= bytes.size(); i++, count++) {

@@ -73,7 +73,8 @@ extension PaperStructure {
         let (width, height) = (Int(picture.width), Int(picture.height))
         let bits = try bytes(of: index, decoded: true)
         let needed = (width + 7) / 8 * height
-        return bits.count >= needed ? PackedRows(bytes: Array(bits[..<needed]), width: width, height: height) : nil
+        guard bits.count >= needed else { return nil }
+        return PackedRows(bytes: bits.count == needed ? bits : Array(bits[..<needed]), width: width, height: height)
     }
 
     /// Black and white as PDFium reads it; nil where it has shades.

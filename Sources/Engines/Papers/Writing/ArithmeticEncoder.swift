@@ -28,69 +28,90 @@ struct ArithmeticEncoder {
         .init(0x0009, 44, 41), .init(0x0005, 45, 42), .init(0x0001, 45, 43), .init(0x5601, 46, 46),
     ]
 
+    /// The table as the encoder reads it: the row of an estimate, where first 0 and then 1 is the more probable bit.
+    ///
+    /// Lowest, in 16 bits, how probable the other bit is; above, in 8 bits each, the rows that follow the more probable bit and the
+    /// other. So the lowest bit of the former is the more probable bit.
+    static let steps: [UInt32] = (0..<estimates.count * 2).map { state in
+        let (estimate, common) = (estimates[state >> 1], UInt32(state & 1))
+        let afterCommon = UInt32(estimate.afterCommon) << 1 | common
+        let afterRare = UInt32(estimate.afterRare) << 1 | (estimate.turns ? 1 - common : common)
+        return estimate.rare | afterCommon << 16 | afterRare << 24
+    }
+    /// Bytes that a bit fills at most: 15 shifts, and a byte has 7 bits at least.
+    static let mostBytes = 3
+
+    /// Where the next byte goes. Whoever calls sees to the room for `mostBytes` of each bit.
+    var place: UnsafeMutablePointer<UInt8>
+    private let steps: UnsafePointer<UInt32>
     /// The names of the standard: the interval's size and start, and the bits until a byte is full.
     private var a: UInt32 = 0x8000, c: UInt32 = 0, ct: UInt32 = 12
-    /// The byte that a carry may still raise; nil before the first.
-    private var last: UInt32?
-    private(set) var bytes: [UInt8] = []
+    /// The byte that a carry may still raise. The first is a 0 before what is coded, and no part of it.
+    private var last: UInt32 = 0
 
-    init(capacity: Int) { bytes.reserveCapacity(capacity) }
+    /// - Parameter steps: those of the type; they outlive this.
+    init(at place: UnsafeMutablePointer<UInt8>, _ steps: UnsafePointer<UInt32>) {
+        (self.place, self.steps) = (place, steps)
+    }
 
     /// E.2.2 to E.2.4.
     ///
     /// - Parameters:
     ///   - bit: 0 or 1.
-    ///   - state: the context's; twice the place in the table, plus the more probable bit. It begins at 0.
+    ///   - state: the row at which the context stands. It begins with the first.
     @inline(__always)
-    mutating func encode(_ bit: UInt8, _ state: inout UInt8, _ table: UnsafePointer<Estimate>) {
-        let estimate = table[Int(state >> 1)]
-        let common = state & 1
-        a -= estimate.rare
-        if bit == common {
-            if a & 0x8000 != 0 {
-                c += estimate.rare
-                return
-            }
-            if a < estimate.rare { a = estimate.rare } else { c += estimate.rare }
-            state = estimate.afterCommon << 1 | common
-        } else {
-            if a < estimate.rare { c += estimate.rare } else { a = estimate.rare }
-            state = estimate.afterRare << 1 | (estimate.turns ? 1 - common : common)
+    mutating func encode(_ bit: UInt32, _ state: inout UInt32) {
+        let step = state
+        let rare = step & 0xFFFF
+        let isRare = bit ^ step &>> 16 & 1
+        a &-= rare
+        // One branch for what is nearly always so: the more probable bit, and an interval that stays wide.
+        if a >> 15 > isRare {
+            c &+= rare
+            return
         }
-        repeat {
-            a <<= 1
-            c <<= 1
-            ct -= 1
-            if ct == 0 { putByte() }
-        } while a & 0x8000 == 0
+        // Masks, for what follows is anyone's guess: all ones where the part of the less probable bit is taken.
+        let takesRare = 0 &- (isRare ^ (a &- rare) >> 31)
+        c &+= rare & ~takesRare
+        a ^= (a ^ rare) & takesRare
+        state = steps[Int(step &>> (16 &+ 8 &* isRare) & 0xFF)]
+        var shifts = UInt32(truncatingIfNeeded: a.leadingZeroBitCount) &- 16
+        a &<<= shifts
+        while shifts >= ct {
+            c &<<= ct
+            shifts &-= ct
+            putByte()
+        }
+        c &<<= shifts
+        ct &-= shifts
     }
 
     /// The same as so many calls with a 0: as long as it is the common bit and the interval is wide, they are one sum.
     @inline(__always)
-    mutating func encodeZeros(_ count: Int, _ state: inout UInt8, _ table: UnsafePointer<Estimate>) {
+    mutating func encodeZeros(_ count: Int, _ state: inout UInt32) {
         var left = UInt32(truncatingIfNeeded: count)
         while left > 0 {
-            if state & 1 == 0 {
-                let rare = table[Int(state >> 1)].rare
+            if state & 1 << 16 == 0 {
+                let rare = state & 0xFFFF
                 let some = min(left, (a - 0x8000) / rare)
                 a -= some * rare
                 c += some * rare
                 left -= some
                 if left == 0 { return }
             }
-            encode(0, &state, table)
+            encode(0, &state)
             left -= 1
         }
     }
 
     /// E.2.6: a byte after 0xFF has seven bits, so that a carry goes no further.
+    @inline(__always)
     private mutating func putByte() {
-        if var byte = last, byte != 0xFF, c & 0x800_0000 != 0 {
-            byte += 1
-            last = byte
-            if byte == 0xFF { c &= 0x7FF_FFFF }
+        if last != 0xFF, c & 0x800_0000 != 0 {
+            last += 1
+            if last == 0xFF { c &= 0x7FF_FFFF }
         }
-        if let last { bytes.append(UInt8(last)) }
+        put(last)
         if last == 0xFF {
             (last, c, ct) = (c >> 20, c & 0xF_FFFF, 7)
         } else {
@@ -98,7 +119,13 @@ struct ArithmeticEncoder {
         }
     }
 
-    /// E.2.9: writes what is left, and the end.
+    @inline(__always)
+    private mutating func put(_ byte: UInt32) {
+        place.pointee = UInt8(truncatingIfNeeded: byte)
+        place += 1
+    }
+
+    /// E.2.9: writes what is left, and the end; five bytes at most.
     mutating func finish() {
         let top = c + a
         c |= 0xFFFF
@@ -107,7 +134,8 @@ struct ArithmeticEncoder {
             c <<= ct
             putByte()
         }
-        if let last, last != 0xFF { bytes.append(UInt8(last)) }
-        bytes += [0xFF, 0xAC]
+        if last != 0xFF { put(last) }
+        put(0xFF)
+        put(0xAC)
     }
 }

@@ -25,11 +25,20 @@ struct PictureWriting {
         // In these two, libvips writes the profile.
         if wish.target != .png && wish.target != .tiff || blocks.profile == nil { gone.append("icc-profile-data") }
         for name in gone { try image.setBlock(name, nil) }
-        if wish.target == .tiff, let xmp = blocks.xmp { try image.setBlock("xmp-data", xmp) }
+        if wish.target == .tiff {
+            if let xmp = blocks.xmp { try image.setBlock("xmp-data", xmp) }
+            if let marker = image.block("iptc-data"), PhotoshopBlocks.isMarker(marker) {
+                try image.setBlock("iptc-data", PhotoshopBlocks.captions(of: marker))
+            }
+        }
     }
 
     func write() throws(PictureError) -> ConvertedPicture {
-        guard wish.target.hasQuality else { return try converted(write(quality: 100), nil) }
+        guard wish.target.hasQuality else {
+            let bytes = try write(quality: 100)
+            if let most = wish.maximumBytes, bytes.count > most { throw .cannotFit(bytes: most) }
+            return converted(bytes, nil)
+        }
         guard let most = wish.maximumBytes else { return try converted(write(quality: wish.quality), wish.quality) }
         try image.fix()
         var best: ([UInt8], Int)?

@@ -1,0 +1,125 @@
+import Glibc
+
+/// A generic region (ITU-T T.88, 6.2, template 0), coded row by row, with "this row is the one above" where it is (6.2.5.7).
+struct GenericRegion: ~Copyable {
+    /// Where the four pixels that a template may move stand, right and down: those of 6.2.5.3.
+    static let movable: [Int8] = [3, -1, -3, -1, 2, -2, -2, -2]
+    /// The context of "this row is the one above".
+    private static let repeated = 0x9B25
+    private static let contexts = 1 << 16
+
+    private let width: Int
+    private let rowBytes: Int
+    /// The three rows have an empty byte before and after them: the template looks beyond the edges.
+    private var row: UnsafeMutablePointer<UInt8>
+    private var above: UnsafeMutablePointer<UInt8>
+    private var aboveThat: UnsafeMutablePointer<UInt8>
+    /// What a row is coded to.
+    private let code: UnsafeMutablePointer<UInt8>
+    private let bytes: UnsafeMutablePointer<UInt8>
+    /// Of the contexts.
+    private let states: UnsafeMutablePointer<UInt32>
+    private var encoder: ArithmeticEncoder
+    private var wasRepeated: UInt32 = 0
+    private var coded: [UInt8] = []
+
+    private init(_ rows: PackedRows, _ steps: UnsafePointer<UInt32>) {
+        (width, rowBytes) = (rows.width, rows.rowBytes)
+        let padded = rowBytes + 2
+        let count = 3 * padded + (width + 16) * ArithmeticEncoder.mostBytes
+        bytes = .allocate(capacity: count)
+        bytes.initialize(repeating: 0, count: count)
+        (row, above, aboveThat, code) = (bytes, bytes + padded, bytes + 2 * padded, bytes + 3 * padded)
+        states = .allocate(capacity: Self.contexts)
+        states.initialize(repeating: steps[0], count: Self.contexts)
+        encoder = ArithmeticEncoder(at: code, steps)
+        coded.reserveCapacity(rows.bytes.count / 20 + 64)
+    }
+
+    deinit {
+        bytes.deallocate()
+        states.deallocate()
+    }
+
+    /// - Parameter flip: 0xFF where a 1 of the rows is coded as a 0, else 0.
+    static func coded(_ rows: PackedRows, flip: UInt8) -> [UInt8] {
+        ArithmeticEncoder.steps.withUnsafeBufferPointer { steps in
+            rows.bytes.withUnsafeBufferPointer { bytes in
+                guard let steps = steps.baseAddress, let bytes = bytes.baseAddress else { return [] }
+                var region = GenericRegion(rows, steps)
+                for y in 0..<rows.height { region.add(bytes + y * region.rowBytes, flip) }
+                return region.finished()
+            }
+        }
+    }
+
+    private mutating func add(_ bytes: UnsafePointer<UInt8>, _ flip: UInt8) {
+        (row, above, aboveThat) = (aboveThat, row, above)
+        let own = row + 1
+        for at in 0..<rowBytes { own[at] = bytes[at] ^ flip }
+        let spare = rowBytes * 8 - width
+        own[rowBytes - 1] &= 0xFF << UInt8(spare)
+        let isRepeated: UInt32 = memcmp(row, above, rowBytes + 2) == 0 ? 1 : 0
+        encoder.encode(isRepeated ^ wasRepeated, &states[Self.repeated])
+        wasRepeated = isRepeated
+        if isRepeated == 0 { addPixels() }
+        takeCode()
+    }
+
+    private mutating func finished() -> [UInt8] {
+        encoder.finish()
+        takeCode()
+        // The encoder's first byte is no part of it.
+        return Array(coded.dropFirst())
+    }
+
+    private mutating func takeCode() {
+        coded.append(contentsOf: UnsafeBufferPointer(start: code, count: encoder.place - code))
+        encoder.place = code
+    }
+
+    /// Each pixel's context is 5 pixels of the row two above, 7 of the row above and the 4 before it.
+    private mutating func addPixels() {
+        // Copies, which stay in registers.
+        var encoder = self.encoder
+        let (row, above, aboveThat, states) = (row, above, aboveThat, states)
+        // The last three bytes of each row; the pixels of `byte` are in the middle.
+        var (w0, w1, w2) = (UInt32(row[1]), UInt32(above[1]), UInt32(aboveThat[1]))
+        var white = 0
+        let whole = width / 8
+        for byte in 0..<rowBytes {
+            w0 = (w0 << 8 | UInt32(row[byte + 2])) & 0xFF_FFFF
+            w1 = (w1 << 8 | UInt32(above[byte + 2])) & 0xFF_FFFF
+            w2 = (w2 << 8 | UInt32(aboveThat[byte + 2])) & 0xFF_FFFF
+            // White all around: the contexts of its pixels are 0.
+            if byte < whole, w0 & 0x0F_FF00 | w1 & 0x07_FFE0 | w2 & 0x03_FFC0 == 0 {
+                white += 8
+                continue
+            }
+            if white > 0 { encoder.encodeZeros(white, &states[0]) }
+            white = 0
+            // Shifted so that, `left` pixels before the end of the byte, the parts of a context stand side by side.
+            let (a0, a1, a2) = (w0 >> 9, w1 >> 1, w2 << 5)
+            @inline(__always)
+            func add(_ left: UInt32) {
+                let context = (a2 & 0xF800 &<< left | a1 & 0x7F0 &<< left | a0 & 0xF &<< left) &>> left
+                encoder.encode(w0 &>> (8 &+ left) & 1, &states[Int(context)])
+            }
+            if byte < whole {
+                // Eight lines, and not a loop: the masks are constants.
+                add(7)
+                add(6)
+                add(5)
+                add(4)
+                add(3)
+                add(2)
+                add(1)
+                add(0)
+            } else {
+                for at in 0..<UInt32(width & 7) { add(7 - at) }
+            }
+        }
+        if white > 0 { encoder.encodeZeros(white, &states[0]) }
+        self.encoder = encoder
+    }
+}
