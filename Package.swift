@@ -140,7 +140,11 @@ let package = Package(
                 hummingbird,
             ]),
         feature(
-            "Mailbox", ["Basics", "Catalogue", "Acts", "Jobs", "MailIndex", "Workers", "MailWork", "Web", grdb, hummingbird]),
+            "Mailbox",
+            [
+                "Basics", "Catalogue", "Acts", "Jobs", "MailIndex", "Workers", "MailWork", "PapersWork", "Web", grdb,
+                hummingbird,
+            ]),
         feature(
             "Notes",
             [

@@ -32,9 +32,9 @@ public struct ShoeboxServer: Sendable {
     /// - Parameters:
     ///   - port: 0 for any free one.
     ///   - onReady: called with the link once the port is open.
-    /// - Returns: the port that was open.
+    /// - Returns: the ports that were open.
     @discardableResult
-    public func run(port: Int, onReady: @escaping @Sendable (String) -> Void) async throws -> Int {
+    public func run(port: Int, onReady: @escaping @Sendable (String) -> Void) async throws -> ServerPorts {
         let lock = try ServerLock(data: data)
         defer { lock.release() }
         let entrance = Entrance(data: data, logger: logger)
@@ -72,7 +72,7 @@ public struct ShoeboxServer: Sendable {
         RunningServer.remove(from: data)
         await app.stop()
         try result.get()
-        return entrance.port
+        return ServerPorts(own: entrance.port, network: await listener.lastPort)
     }
 
     private func peers() -> Peers {

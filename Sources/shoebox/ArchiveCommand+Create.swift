@@ -16,13 +16,19 @@ extension ArchiveCommand {
         @OptionGroup var options: GlobalOptions
 
         @Argument(help: "Files and folders.")
-        var files: [String]
+        var files: [String] = []
+
+        @OptionGroup var list: NameList
 
         @Option(name: [.short, .long], help: ArgumentHelp("The archive to write: .zip or .tar.zst.", valueName: "file"))
         var output: String
 
         @Flag(help: "Do not compress: for photos, films and other archives. Only for .zip.")
         var store = false
+
+        func validate() throws {
+            if files.isEmpty && list.list == nil { throw ValidationError("Name some files, or a --list of them.") }
+        }
 
         func run() async throws {
             let packing: PackFiles.Packing
@@ -34,7 +40,8 @@ extension ArchiveCommand {
             } else {
                 throw ValidationError("The archive's name ends with .zip or .tar.zst; only a .zip can be stored.")
             }
-            let entries = try Self.entries(files)
+            let named = Array(zip(files.map { BytePath($0) }, Program.paths(files)))
+            let entries = try Self.entries(named + list.names().map { ($0, Program.path($0)) })
             let answer = try await NewFile(output).make { target in
                 try await ArchiveRun(output).perform { pool, _ throws(Failure) in
                     try await pool.perform(PackFiles(entries, as: packing, to: target), priority: .interactive)
@@ -48,14 +55,14 @@ extension ArchiveCommand {
         }
 
         /// What is called alike gets a number.
-        private static func entries(_ files: [String]) throws -> [PackFiles.Entry] {
-            var names = DistinctNames()
-            return try zip(files, Program.paths(files)).map { file, path in
+        private static func entries(_ files: [(name: BytePath, path: BytePath)]) throws -> [PackFiles.Entry] {
+            var distinct = DistinctNames()
+            return try files.map { name, path in
                 var status = stat()
-                guard path.withCString({ stat($0, &status) }) == 0 else { throw Failure.system(errno, "read", BytePath(file)) }
+                guard path.withCString({ stat($0, &status) }) == 0 else { throw Failure.system(errno, "read", name) }
                 let isFolder = status.st_mode & S_IFMT == S_IFDIR
-                guard let real = path.real else { throw Failure.system(errno, "read", BytePath(file)) }
-                return PackFiles.Entry(real, name: names.name(real.name), isFolder: isFolder)
+                guard let real = path.real else { throw Failure.system(errno, "read", name) }
+                return PackFiles.Entry(real, name: distinct.name(real.name), isFolder: isFolder)
             }
         }
     }

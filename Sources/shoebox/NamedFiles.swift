@@ -1,7 +1,6 @@
 import ArgumentParser
 import Basics
 import Catalogue
-import Foundation
 import GRDB
 import Server
 
@@ -10,16 +9,15 @@ struct NamedFiles: ParsableArguments {
     @Argument(help: "Photos in folders of Shoebox.")
     var files: [String] = []
 
-    @Option(help: ArgumentHelp("A file with one path a line; - is standard input.", valueName: "file"))
-    var list: String?
+    @OptionGroup var list: NameList
 
     @OptionGroup var filter: FilterOptions
 
     func validate() throws {
-        if files.isEmpty && list == nil && filter.isEmpty {
+        if files.isEmpty && list.list == nil && filter.isEmpty {
             throw ValidationError("Name some files, a --list, or say which, for example with --folder.")
         }
-        if !filter.isEmpty && !(files.isEmpty && list == nil) {
+        if !filter.isEmpty && !(files.isEmpty && list.list == nil) {
             throw ValidationError("Name files, or say which by their folder, date and the like: not both.")
         }
     }
@@ -41,7 +39,7 @@ struct NamedFiles: ParsableArguments {
         var ids: [Int64] = []
         var failed = 0
         let named = Array(zip(files.map { BytePath($0) }, Program.paths(files)))
-        let further = try listed().map { ($0, Program.path($0)) }
+        let further = try list.names().map { ($0, Program.path($0)) }
         for (name, path) in named + further {
             if let id = try app.catalogue.read({ try Self.id($0, at: path) }) {
                 ids.append(id)
@@ -58,17 +56,6 @@ struct NamedFiles: ParsableArguments {
         if let id = try FileRow.id(db, at: path) { return id }
         guard let folder = path.parent.real, folder != path.parent else { return nil }
         return try FileRow.id(db, at: folder.appending(path.name))
-    }
-
-    private func listed() throws -> [BytePath] {
-        guard let list else { return [] }
-        let data: Data
-        do {
-            data = try list == "-" ? FileHandle.standardInput.readToEnd() ?? Data() : Data(contentsOf: URL(fileURLWithPath: list))
-        } catch {
-            throw Failure(.fileNotFound, "file.notThere", ["action": "read"], file: BytePath(list))
-        }
-        return data.split(separator: UInt8(ascii: "\n")).map { BytePath(bytes: $0) }
     }
 }
 

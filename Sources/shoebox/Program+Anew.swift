@@ -3,13 +3,13 @@ import Glibc
 import Server
 
 extension Program {
-    /// Puts the program anew in this process's place, with the same arguments, and at a port where browsers look for it already.
+    /// Puts the program anew in this process's place, with the same arguments, and at the ports where browsers and devices look for it already.
     ///
     /// - Throws: `Failure` when the program has gone from the disk.
-    static func startAnew(port: Int) throws -> Never {
+    static func startAnew(at ports: ServerPorts) throws -> Never {
         let given = (0..<Int(CommandLine.argc)).compactMap { CommandLine.unsafeArgv[$0] }
         let bytes = given.map { [UInt8](UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
-        let arguments = Restart.arguments(of: bytes, port: port).map { BytePath(bytes: $0).withCString { strdup($0) } } + [nil]
+        let arguments = Restart.arguments(of: bytes, ports: ports).map { BytePath(bytes: $0).withCString { strdup($0) } } + [nil]
         // What is open belongs to this run.
         for descriptor in 3..<max(3, Int32(getdtablesize())) { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         _ = executable.withCString { execv($0, arguments) }

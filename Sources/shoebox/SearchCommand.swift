@@ -40,6 +40,7 @@ struct SearchCommand: AsyncParsableCommand {
         let `where`: String
         let date: String
         let count: Int?
+        let mail: String?
     }
 
     func run() async throws {
@@ -52,7 +53,7 @@ struct SearchCommand: AsyncParsableCommand {
                 try Terminal.emit(
                     Line(
                         kind: result.kind.rawValue, title: result.title, snippet: result.snippet, where: result.where,
-                        date: result.date, count: result.count))
+                        date: result.date, count: result.count, mail: result.mail))
             } else {
                 Self.show(result)
             }
@@ -64,9 +65,11 @@ struct SearchCommand: AsyncParsableCommand {
         let name = result.kind.rawValue
         let isFile = result.photo != nil || ["file", "other", "folder"].contains(name)
         let facts = [name, result.count.map { "\($0) photos" }, result.date.isEmpty ? nil : String(result.date.prefix(10))]
-        let title = result.title.isEmpty ? "(no subject)" : result.title
+        let title = result.title.isEmpty ? "(no \(result.mail == nil ? "subject" : "name"))" : result.title
         print("\(isFile ? result.where : title)  \(facts.compactMap(\.self).joined(separator: " · "))")
         if !isFile, !result.where.isEmpty { print("    \(result.where)") }
-        if name == "note" || name == "mail" || name == "attachment" || result.inPicture { print("    \(result.snippet)") }
+        if let mail = result.mail { print("    In the mail “\(mail)”") }
+        let hasWords = ["note", "mail", "attachment"].contains(name) || result.inPicture
+        if hasWords, !result.snippet.isEmpty { print("    \(result.snippet)") }
     }
 }

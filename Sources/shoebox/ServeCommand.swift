@@ -56,7 +56,7 @@ struct Serve: AsyncParsableCommand {
         let (json, quiet) = (options.json, options.quiet)
         let server = ShoeboxServer(
             app: app, data: options.dataDirectory, web: web, logger: logger, networkPort: lanPort ?? (port == 0 ? 0 : nil))
-        let served = try await server.run(port: port) { link in
+        let ports = try await server.run(port: port) { link in
             if json {
                 try? Terminal.emit(["link": link])
             } else {
@@ -64,7 +64,7 @@ struct Serve: AsyncParsableCommand {
                 if !quiet { Terminal.say("\(Self.reach(app)) Press Ctrl-C to stop.") }
             }
         }
-        if server.restart.isWanted { try Program.startAnew(port: served) }
+        if server.restart.isWanted { try Program.startAnew(at: ports) }
     }
 }
 

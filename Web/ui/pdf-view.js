@@ -59,7 +59,7 @@ export class PdfView {
             "aria-label": t("pdf.find"),
             enterKeyHint: "search",
         });
-        this.found = h("span", { class: "caption tabular pdf-place", role: "status" });
+        this.found = h("span", { class: "caption tabular pdf-place pdf-count", role: "status" });
         this.next = button(t("pdf.next"), {
             style: "quiet",
             icon: "arrow-down",
@@ -193,6 +193,20 @@ export class PdfView {
     }
 
     // MARK: Find
+
+    /**
+     * Finds words that were searched for elsewhere: side by side where they stand so, else the first of them that is there.
+     * @param {readonly string[]} words
+     */
+    async seek(words) {
+        for (const text of new Set([words.join(" "), ...words])) {
+            this.find.value = text;
+            await this.#search();
+            if (this.#finds.length || this.find.value !== text || this.#signal.aborted) return;
+        }
+        this.find.value = "";
+        await this.#search();
+    }
 
     async #search() {
         this.#query = plain(this.find.value).trim();

@@ -29,13 +29,15 @@ public struct SearchResult: Codable, Sendable {
     public let link: String?
     /// Photos in it.
     public let count: Int?
+    /// The subject of the mail that an attachment came with, else its sender; nil for other kinds.
+    public let mail: String?
     /// Whether the words stand in the picture's text, where the viewer marks them.
     public let inPicture: Bool
 
     public init(
         kind: Kind, id: Int64, title: String, snippet: String = "", titleMatches: [[Int]] = [], snippetMatches: [[Int]] = [],
         where: String = "", date: String = "", category: String? = nil, photo: Card? = nil, link: String? = nil,
-        count: Int? = nil, inPicture: Bool = false
+        count: Int? = nil, mail: String? = nil, inPicture: Bool = false
     ) {
         self.kind = kind
         self.id = id
@@ -49,6 +51,7 @@ public struct SearchResult: Codable, Sendable {
         self.photo = photo
         self.link = link
         self.count = count
+        self.mail = mail
         self.inPicture = inPicture
     }
 }

@@ -51,6 +51,20 @@ enum MailWords {
         return String(out)
     }
 
+    /// The text before `spaced`, but for spaces of its own between such letters.
+    static func joined(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: isLetterByLetter) else { return text }
+        var out = String.UnicodeScalarView()
+        var isAfterLetter = false
+        for scalar in text.unicodeScalars {
+            let isLetter = isLetterByLetter(scalar)
+            if isLetter, out.last == " " { out.removeLast() }
+            if scalar != " " || !isAfterLetter { out.append(scalar) }
+            isAfterLetter = isLetter
+        }
+        return String(out)
+    }
+
     /// Whether a letter is Han, kana, Hangul, Thai, Lao, Khmer or Burmese.
     static func isLetterByLetter(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {

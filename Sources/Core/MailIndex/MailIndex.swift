@@ -120,6 +120,9 @@ public final class MailIndex: Sendable {
         for ending in ["", "-wal", "-shm"] { _ = BytePath(bytes: path.bytes + Array(ending.utf8)).withCString { unlink($0) } }
     }
 
+    /// What words are, to FTS5.
+    static let tokenizer = "\"unicode61 remove_diacritics 2\""
+
     /// Creates the tables.
     ///
     /// `mail.id` and `words.rowid` are the number of the mail in the archive. `words` has no texts, only the places of words, and those of
@@ -143,7 +146,7 @@ public final class MailIndex: Sendable {
                 CREATE TABLE label (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
                 CREATE TABLE mailLabel (labelId INTEGER NOT NULL, mailId INTEGER NOT NULL, PRIMARY KEY (labelId, mailId)) STRICT, WITHOUT ROWID;
                 CREATE VIRTUAL TABLE words USING fts5(
-                    sender, recipients, subject, body, files, content='', columnsize=0, prefix='2 3 4 5 6', tokenize="unicode61 remove_diacritics 2");
+                    sender, recipients, subject, body, files, content='', columnsize=0, prefix='2 3 4 5 6', tokenize=\(tokenizer));
                 INSERT INTO words(words, rank) VALUES ('automerge', 8), ('crisismerge', 32), ('hashsize', 4194304);
                 PRAGMA user_version = \(version);
                 """)

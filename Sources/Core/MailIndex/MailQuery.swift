@@ -24,15 +24,21 @@ public struct MailQuery: Sendable, Equatable {
     /// Whether it is the beginning of words that the index has to gather first, from all mails.
     private(set) var gathersWords = false
     private let text: String
+    private let column: Column?
 
-    public init(_ text: String) {
-        self.text = text
+    /// A part of mails that words are searched in.
+    public enum Column: String, Sendable, Codable { case subject, files }
+
+    /// - Parameter column: where words are searched that have no operator of their own.
+    public init(_ text: String, in column: Column? = nil) {
+        (self.text, self.column) = (text, column)
         var wanted: [String] = [], unwanted: [String] = []
         let terms = Self.terms(text)
         for (index, term) in terms.enumerated() {
             if take(term) { continue }
             let isLast = index == terms.count - 1 && !term.isQuoted && text.last?.isWhitespace != true
-            guard let phrase = Self.phrase(term.value, column: Self.columns[term.key ?? ""], isBeginning: isLast) else {
+            let place = Self.columns[term.key ?? ""] ?? (term.isExcluded ? nil : column?.rawValue)
+            guard let phrase = Self.phrase(term.value, column: place, isBeginning: isLast) else {
                 continue
             }
             hasBeginning = hasBeginning || phrase.hasSuffix("*")
@@ -60,8 +66,11 @@ public struct MailQuery: Sendable, Equatable {
     /// Whether its words are searched in the names of attached files alone.
     var isOfFiles: Bool { !parts.isEmpty && parts.allSatisfy { $0.hasPrefix("files : ") } }
 
+    /// Those of its parts that are searched in the names and texts of attached files.
+    var partsOfFiles: [String] { parts.filter { $0.hasPrefix("files : ") } }
+
     /// The same query with the exact last word; nil where that is no prefix.
-    var withoutBeginning: MailQuery? { hasBeginning ? MailQuery(text + " ") : nil }
+    var withoutBeginning: MailQuery? { hasBeginning ? MailQuery(text + " ", in: column) : nil }
 
     private static let columns = [
         "from": "sender", "to": "recipients", "cc": "recipients", "subject": "subject", "filename": "files", "body": "body",

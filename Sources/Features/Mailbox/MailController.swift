@@ -61,10 +61,7 @@ extension MailController {
     ]
 
     private func attachment(_ request: Request, _ context: Context) async throws -> Response {
-        guard let index = context.parameters.get("index", as: Int.self), index >= 0 else {
-            throw Failure(.badRequest, "mail.attachmentNotANumber")
-        }
-        let (path, file) = try await mailbox.attachment(try request.mail(context), index)
+        let (path, file) = try await mailbox.attachment(try request.mail(context), try context.attachment())
         let isShown = Self.shown.contains(file.type) && request.query("save") == nil
         return try files.answer(path, file.type, name: request.query("name") ?? file.name, isShown: isShown, request)
     }

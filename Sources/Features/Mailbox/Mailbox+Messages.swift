@@ -68,7 +68,7 @@ extension Mailbox {
     }
 
     /// Where a mail lies, so that nothing has to be searched.
-    private struct Spot: Sendable {
+    struct Spot: Sendable {
         let file: BytePath
         let place: MailPlace
         /// Another one for another mail, and for another file of the same name.
@@ -76,7 +76,7 @@ extension Mailbox {
     }
 
     /// A mail in a mail is taken out of it first.
-    private func spot(_ mail: MailAddress) async throws(Failure) -> Spot {
+    func spot(_ mail: MailAddress) async throws(Failure) -> Spot {
         let row = try index(mail.archive).read { db in
             try Row.fetchOne(
                 db, sql: "SELECT offset, path FROM mail JOIN file ON file.id = fileId WHERE mail.id = ?", arguments: [mail.number]

@@ -2,6 +2,8 @@ import Basics
 public import Catalogue
 import Foundation
 import MailIndex
+import MailWork
+import Workers
 
 extension SearchResult.Kind {
     static let mail = Self("mail")
@@ -20,7 +22,7 @@ extension Mailbox {
         ]
     }
 
-    private struct Hit: Sendable {
+    struct Hit: Sendable {
         let archive: String
         let name: String
         let path: String
@@ -30,8 +32,10 @@ extension Mailbox {
     /// Those with the words in the subject or the sender's name come first, then the newest.
     private func mails(_ request: SearchRequest, _ limit: Int) async throws -> [SearchResult] {
         if request.query.isEmpty, request.conditions.isEmpty { return [] }
-        let inSubject = request.query.isEmpty ? nil : Self.restricted(request.text, to: "subject")
-        let hits = try await hits([inSubject, request.text].compactMap(\.self), limit)
+        // A phrase that all mails have would be looked for in the subjects of all.
+        let hasPhrase = request.text.contains { "\"“”„".contains($0) }
+        let inSubject = request.query.isEmpty || hasPhrase ? nil : MailQuery(request.text, in: .subject)
+        let hits = try await hits([inSubject, MailQuery(request.text)].compactMap(\.self), limit)
         return hits.map { hit in
             let query = request.query
             let subjectFit = query.isEmpty ? 0 : query.matches(in: hit.row.subject).count
@@ -42,22 +46,48 @@ extension Mailbox {
         .prefix(limit).map { Self.result(.mail, $0.0, request) }
     }
 
+    /// Each under its file's name. Which one is meant is seen in the mail itself: the index knows mails alone.
     private func attachments(_ request: SearchRequest, _ limit: Int) async throws -> [SearchResult] {
-        guard !request.query.isEmpty, let text = Self.restricted(request.text, to: "filename") else { return [] }
-        return try await hits([text], limit).filter { $0.row.attachments > 0 }
-            .sorted { ($0.row.date ?? "") > ($1.row.date ?? "") }.prefix(limit).map { Self.result(.attachment, $0, request) }
+        guard !request.query.isEmpty else { return [] }
+        let hits = try await hits([MailQuery(request.text, in: .files)], limit).filter { $0.row.attachments > 0 }
+            .sorted { ($0.row.date ?? "") > ($1.row.date ?? "") }.prefix(limit)
+        let found = try await withThrowingTaskGroup(of: (Int, [SearchResult]).self) { tasks in
+            for (place, hit) in hits.enumerated() {
+                tasks.addTask { [self] in (place, await results(in: hit, request)) }
+            }
+            return try await tasks.reduce(into: [Int: [SearchResult]]()) { $0[$1.0] = $1.1 }
+        }
+        return Array(hits.indices.lazy.flatMap { found[$0] ?? [] }.prefix(limit))
+    }
+
+    /// What of a mail is shown; the mail alone where it cannot be read now, as when its archive is on a drive that is away.
+    private func results(in hit: Hit, _ request: SearchRequest) async -> [SearchResult] {
+        let found = await attachments(MailAddress(archive: hit.archive, number: hit.row.number), request.text)
+        if found.isEmpty { return [Self.result(.attachment, hit, request)] }
+        return found.map { Self.result($0, hit, request) }
+    }
+
+    private func attachments(_ mail: MailAddress, _ query: String) async -> [FindAttachments.Found] {
+        guard let spot = try? await spot(mail) else { return [] }
+        // A file that ends a worker is left to be found by its name.
+        for areRead in [true, false] {
+            let task = FindAttachments(query, in: spot.place, of: spot.file, areRead: areRead)
+            if let found = try? await pool.perform(task, priority: .interactive) { return found }
+            if Task.isCancelled { return [] }
+        }
+        return []
     }
 
     /// The first hits of each query in each archive, each mail once; no further query where one fills the page. An archive that cannot
     /// be searched is left out: its own page says why.
-    private func hits(_ queries: [String], _ limit: Int) async throws -> [Hit] {
+    private func hits(_ queries: [MailQuery], _ limit: Int) async throws -> [Hit] {
         try await withThrowingTaskGroup(of: [Hit].self) { tasks in
             for id in identifiers {
                 tasks.addTask { [self] in
                     guard let archive = try? self.archive(id), let index = try? self.index(id) else { return [] }
                     var (seen, found): (Set<Int>, [Hit]) = ([], [])
                     for query in queries where found.count < limit {
-                        guard let rows = try? await index.newest(MailQuery(query), limit: limit) else { continue }
+                        guard let rows = try? await index.newest(query, limit: limit) else { continue }
                         for row in rows where seen.insert(row.number).inserted {
                             found.append(Hit(archive: id, name: archive.name.display, path: archive.display, row: row))
                         }
@@ -69,16 +99,6 @@ extension Mailbox {
         }
     }
 
-    /// The words of a query, each in one column; nil where it has a phrase or an operator that cannot be told apart.
-    private static func restricted(_ text: String, to column: String) -> String? {
-        guard !text.contains(where: { "\"“”„".contains($0) }) else { return nil }
-        let last = text.last?.isWhitespace == true ? " " : ""
-        return text.split(whereSeparator: \.isWhitespace).map {
-            $0.contains(":") || $0.hasPrefix("-") ? String($0) : "\(column):\($0)"
-        }
-        .joined(separator: " ") + last
-    }
-
     private static func result(_ kind: SearchResult.Kind, _ hit: Hit, _ request: SearchRequest) -> SearchResult {
         let (subject, query) = (hit.row.subject, request.query)
         let snippet = Snippet([hit.row.from, hit.row.preview].filter { !$0.isEmpty }.joined(separator: " · "), query)
@@ -87,5 +107,16 @@ extension Mailbox {
             titleMatches: query.matches(in: subject).map { [$0.lowerBound, $0.upperBound] }, snippetMatches: snippet.matches,
             where: hit.path, date: hit.row.date ?? "", category: nil,
             link: "/mail/\(hit.archive)/\(hit.row.number)")
+    }
+
+    private static func result(_ found: FindAttachments.Found, _ hit: Hit, _ request: SearchRequest) -> SearchResult {
+        let name = found.name ?? "", query = request.query
+        let snippet = found.excerpt.map { Snippet($0, query) }
+        return SearchResult(
+            kind: .attachment, id: Int64(hit.row.number), title: name, snippet: snippet?.text ?? "",
+            titleMatches: query.matches(in: name).map { [$0.lowerBound, $0.upperBound] }, snippetMatches: snippet?.matches ?? [],
+            where: hit.path, date: hit.row.date ?? "", category: nil,
+            link: "/mail/\(hit.archive)/\(hit.row.number)#attachment-\(found.index)",
+            mail: hit.row.subject.isEmpty ? hit.row.from : hit.row.subject)
     }
 }

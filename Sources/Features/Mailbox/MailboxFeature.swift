@@ -5,6 +5,7 @@ import Foundation
 public import Hummingbird
 public import Jobs
 import MailIndex
+import PapersWork
 public import Web
 
 /// Mail archives: what was opened, their mails, and what came with them.
@@ -12,11 +13,13 @@ public struct MailboxFeature: Feature {
     public let mailbox: Mailbox
     private let services: Services
     private let library: any PhotoLibrary
+    private let pages: PaperPages
 
     public init(_ services: Services, library: any PhotoLibrary) {
         self.services = services
         self.library = library
         mailbox = Mailbox(services.catalogue, pool: services.pool)
+        pages = PaperPages(services.pool, folder: MailIndex.directory(in: services.catalogue.directory).appending("pages"))
     }
 
     public func addRoutes(to router: some RouterMethods<Context>) {
@@ -24,6 +27,7 @@ public struct MailboxFeature: Feature {
         ArchivesController(services: services, mailbox: mailbox).addRoutes(to: router)
         UploadController(services: services, mailbox: mailbox).addRoutes(to: router)
         MailController(mailbox: mailbox).addRoutes(to: router)
+        AttachedPapersController(mailbox: mailbox, pages: pages).addRoutes(to: router)
         CopiesController(mailbox: mailbox).addRoutes(to: router)
         ManyMailsController(mailbox: mailbox, photos: photos).addRoutes(to: router)
         MailPhotosController(mailbox: mailbox, photos: photos).addRoutes(to: router)
@@ -57,6 +61,7 @@ public struct MailboxFeature: Feature {
 
     /// Reads archives again whose index an earlier version wrote.
     public func start() async {
+        pages.removeLeftovers()
         let mailbox = mailbox
         await services.attempt("Archives of an earlier version are read again") {
             for archive in try await blocking({ mailbox.renewed() }) {

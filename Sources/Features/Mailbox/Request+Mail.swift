@@ -28,4 +28,11 @@ extension Context {
         }
         return number
     }
+
+    func attachment() throws -> Int {
+        guard let index = parameters.get("index", as: Int.self), index >= 0 else {
+            throw Failure(.badRequest, "mail.attachmentNotANumber")
+        }
+        return index
+    }
 }

@@ -14,13 +14,15 @@ public final class Restart: Sendable {
         kill(getpid(), SIGTERM)
     }
 
-    /// The arguments with which the program starts anew: those it had, and last a port where browsers look for it already.
-    /// They do not grow, however often it does.
-    public static func arguments(of arguments: [[UInt8]], port: Int) -> [[UInt8]] {
+    /// The arguments with which the program starts anew: those it had, and last the ports where browsers and devices look for it
+    /// already. They do not grow, however often it does.
+    public static func arguments(of arguments: [[UInt8]], ports: ServerPorts) -> [[UInt8]] {
         let end = arguments.firstIndex(of: Array("--".utf8)) ?? arguments.endIndex
         var options = Array(arguments[..<end])
-        let name = Array("--port".utf8)
-        if options.dropLast().last == name { options.removeLast(2) }
-        return options + [name, Array(String(port).utf8)] + arguments[end...]
+        let known = [("--port", ports.own), ("--lan-port", ports.network)]
+        let names = known.map { Array($0.0.utf8) }
+        while let name = options.dropLast().last, names.contains(name) { options.removeLast(2) }
+        for (name, port) in known { if let port { options += [Array(name.utf8), Array(String(port).utf8)] } }
+        return options + arguments[end...]
     }
 }

@@ -39,6 +39,8 @@ actor LanListener: Service {
 
     private var responder: Listening.Responder?
     private(set) var state = State()
+    /// The port where devices have found the server last, also when nothing listens there any more.
+    private(set) var lastPort: Int?
     private(set) var authority: Authority?
     private var front: LanFront?
     private var server: Task<Void, Never>?
@@ -101,8 +103,8 @@ actor LanListener: Service {
             let front = LanFront(connections)
             try front.meet(with: try authority.certificate(for: place))
             (self.authority, self.front) = (authority, front)
-            let wanted = port ?? (entrance.port + 1)
-            let opened = try await listen(at: wanted, front)
+            let opened = try await listen(at: lastPort ?? port ?? (entrance.port + 1), front)
+            lastPort = opened
             (state.port, state.place, state.fingerprint, state.problem) = (opened, place, authority.fingerprint, nil)
             tellEntrance()
         } catch let failure as Failure {

@@ -34,17 +34,17 @@ final class MailDocuments {
     /// Of a trial.
     private static let bytes = MemoryLayout<Trial>.stride
 
-    private let note: BytePath
+    private let note: BytePath?
     /// Nothing is opened for an archive without PDFs.
-    private lazy var descriptor = note.withCString { open($0, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) }
+    private lazy var descriptor = note?.withCString { open($0, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) } ?? -1
     private lazy var ends = readEnds()
-    private lazy var isReady = descriptor >= 0 && ends.count < Self.mostEnds && Self.load()
+    private lazy var isReady = (note == nil || descriptor >= 0) && ends.count < Self.mostEnds && Self.load()
     private var hasAsked = false
     private let watch = DocumentWatch()
     private var known = KnownDocuments()
 
-    /// - Parameter note: a file of ours beside the index.
-    init(note: BytePath) { self.note = note }
+    /// - Parameter note: a file of ours beside the index; nil where a file that ends the worker costs the request alone.
+    init(note: BytePath?) { self.note = note }
 
     deinit { if hasAsked, descriptor >= 0 { close(descriptor) } }
 
@@ -81,6 +81,7 @@ final class MailDocuments {
     }
 
     private func begin(_ trial: Trial) {
+        guard note != nil else { return }
         _ = withUnsafeBytes(of: trial) {
             pwrite(descriptor, $0.baseAddress, $0.count, off_t(ends.count * Self.bytes))
         }
@@ -88,6 +89,7 @@ final class MailDocuments {
     }
 
     private func end() {
+        guard note != nil else { return }
         watch.end()
         _ = ftruncate(descriptor, off_t(ends.count * Self.bytes))
     }

@@ -3,11 +3,9 @@ import MailIndex
 
 /// What of a mail is searched and listed.
 extension MailEntry {
-    /// Of one mail and of one attachment, so much text is searched.
+    /// Of one mail, so much text is searched.
     private static let longestText = 1 << 20
     private static let previewLength = 240
-    /// Of all attachments of one mail together.
-    private static let longestFiles = 4 << 20
 
     init(_ reader: MessageReader, file: Int, linker: inout ThreadLinker, documents: MailDocuments) throws(MailError) {
         let message = reader.message, summary = MailSummary(message)
@@ -36,55 +34,13 @@ extension MailEntry {
             100_000)
         body = try reader.plainText(limit: Self.longestText)
         preview = Self.preview(body)
-        if summary.attachments > 0 { files = try Self.words(ofFilesIn: reader, file, documents) }
+        if summary.attachments > 0 {
+            var words = AttachmentWords(reader, file: file, documents)
+            var texts: [String] = []
+            for part in reader.message.attachments { texts.append(try words.all(of: part)) }
+            files = texts.filter { !$0.isEmpty }.joined(separator: "\n")
+        }
         key = Self.key(self, reader)
-    }
-
-    /// Names of attachments, and the words of those that have some; of a mail in the mail everything that is in it.
-    private static func words(
-        ofFilesIn reader: MessageReader, _ file: Int, _ documents: MailDocuments
-    ) throws(MailError) -> String {
-        var words: [String] = []
-        var room = longestFiles
-        func add(_ text: String) {
-            guard room > 0, !text.isEmpty else { return }
-            words.append(text)
-            room -= text.utf8.count
-        }
-        for part in reader.message.attachments {
-            if let name = part.fileName { add(name) }
-            if let text = try self.words(reader, part, file, documents) { add(text) }
-            guard part.type.isMessage else { continue }
-            for inner in reader.message.parts[(part.index + 1)...].prefix(while: { $0.depth > part.depth }) where room > 0 {
-                if reader.message.parts[inner.parent ?? 0].type.isMessage {
-                    for field: StaticString in ["subject", "from", "to"] {
-                        add(EncodedWords.decode(inner.header.first(field) ?? []))
-                    }
-                }
-                if let name = inner.fileName { add(name) }
-                if let text = try self.words(reader, inner, file, documents) { add(text) }
-            }
-        }
-        return words.joined(separator: "\n")
-    }
-
-    private static func words(
-        _ reader: MessageReader, _ part: Part, _ file: Int, _ documents: MailDocuments
-    ) throws(MailError) -> String? {
-        guard part.isLeaf else { return nil }
-        if part.type.isText { return try text(reader, part) }
-        return part.isPDF ? try documents.words(of: part, reader, file: file) : try document(reader, part)
-    }
-
-    private static func document(_ reader: MessageReader, _ part: Part) throws(MailError) -> String? {
-        guard part.end - part.bodyStart < Int64(OfficeText.maximumDocument), part.isOfficeDocument else { return nil }
-        var pieces = try reader.content(of: part)
-        return OfficeText.text(of: try pieces.prefix(OfficeText.maximumDocument).bytes)
-    }
-
-    private static func text(_ reader: MessageReader, _ part: Part) throws(MailError) -> String {
-        let text = try reader.text(of: part, limit: longestText).text
-        return part.type == .html ? HTMLText.text(of: text) : text
     }
 
     /// `X-Gmail-Labels`, and the folders of Thunderbird and others as far as they are in the header.

@@ -1,12 +1,13 @@
 """The one search over every page, and the keys that work everywhere."""
 
+import base64
 import re
 
 from playwright.sync_api import Page, expect
 
 from harness import mails
 from harness.cases import case
-from harness.checks import eventually
+from harness.checks import eventually, settle
 from harness.room import DESKTOP, PHONE, Room
 
 
@@ -60,6 +61,62 @@ def everything(room: Room) -> None:
     expect(page).to_have_url(re.compile("/settings$"))
 
 
+@case("an attachment that was found is shown by its name, opens by itself with the words marked, and Back leads to its mail")
+def attachment_found(room: Room) -> None:
+    many = {f"part {number}.bin": b"x" for number in range(14)}
+    letters = [
+        mails.attached(1, {"photo.png": base64.b64decode(mails.PICTURE), "safari.pdf": mails.PAPER, "notes.txt": b"The quick zebra."}),
+        mails.attached(2, many | {"gnu.txt": b"A gnu.", "gnu.zip": b"PK"}),
+    ]
+    file = mails.archive(room.folder.parent / "mail.mbox", letters)
+    page = room.open(1, at="/settings", device=PHONE)
+    archive = room.post(page.context, "/api/mailbox/archives", {"path": str(file)})["id"]
+    eventually(page, lambda: room.get(page.context, f"/api/mailbox/archives/{archive}")["state"], "ready")
+
+    def find(words: str, name: str) -> None:
+        page.locator(".frame-search").click()
+        box(page).fill(words)
+        found = page.get_by_role("group", name="Attachments").get_by_role("option").filter(has_text=name)
+        expect(found).to_contain_text("In the mail “Papers")
+        expect(found.locator("mark").first).to_be_visible()
+        found.click()
+
+    # Words within a PDF: its page, with the words marked; a phone shows it as well.
+    find("okapi", "safari.pdf")
+    dialog = page.get_by_role("dialog", name="safari.pdf")
+    expect(dialog.locator(".pdf-found")).to_have_text("okapi", use_inner_text=False)
+    expect(dialog.get_by_role("searchbox")).to_have_value("okapi")
+    page.go_back()
+    expect(dialog).to_have_count(0)
+    expect(page.locator(".mail-subject")).to_have_text("Papers 1")
+    expect(page.locator(".mail-file-found")).to_contain_text("safari.pdf")
+    expect(page.get_by_role("button", name=re.compile("^safari.pdf"))).to_be_focused()
+    assert page.url.endswith(f"/mail/{archive}/1?find=okapi"), page.url
+
+    # A text among more files than are shown at first, and a picture by its name.
+    find("gnu", "gnu.txt")
+    expect(page.get_by_role("dialog", name="gnu.txt").locator("mark").first).to_have_text("gnu", ignore_case=True)
+    page.keyboard.press("Escape")
+    find("photo", "photo.png")
+    expect(page.get_by_role("dialog", name="photo.png").get_by_role("img")).to_be_visible()
+    page.keyboard.press("Escape")
+
+    # What no page shows is marked in its mail, and nothing is saved unasked.
+    downloads = []
+    page.on("download", lambda download: downloads.append(download))
+    find("zip", "gnu.zip")
+    expect(page.locator(".mail-file-found")).to_contain_text("gnu.zip")
+    expect(page.locator(".mail-file-found mark")).to_have_text("zip")
+    settle(page)
+    assert not downloads, downloads
+    # A link that was kept leads there too.
+    page.goto(f"{room.server.origin}/mail/{archive}/1?find=zebra#attachment-2")
+    expect(page.get_by_role("dialog", name="notes.txt").locator("mark")).to_have_text("zebra")
+    page.goto(f"{room.server.origin}/mail/{archive}/1#attachment-99")
+    expect(page.locator(".mail-subject")).to_have_text("Papers 1")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
 @case("a photo that was found opens over its results, Back leads to them, and what was searched for is offered again")
 def photo_found(room: Room) -> None:
     page = room.open(3, at="/photos", device=PHONE)
@@ -77,6 +134,18 @@ def photo_found(room: Room) -> None:
     expect(option(page, "IMG_0002")).to_have_count(0)
 
 
+@case("where nothing is found the search says why that may be, and has the photos read")
+def nothing_found(room: Room) -> None:
+    page = room.open(1, at="/photos", device=PHONE)
+    page.locator(".frame-search").click()
+    box(page).fill("qqzz")
+    expect(page.get_by_text("Nothing found for “qqzz”")).to_be_visible()
+    expect(page.get_by_text("Words in photos are found once Shoebox has read the photos.")).to_be_visible()
+    expect(option(page, "Read every photo")).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("/notes$"))
+
+
 @case("words that a stranger chose stay words in the search, and nothing that is typed breaks it")
 def hostile(room: Room) -> None:
     room.console.allow("404")  # of the photo that is not there
@@ -85,7 +154,7 @@ def hostile(room: Room) -> None:
     for words in ["<img src=x onerror=alert(1)>", "\"'`", "%00%ff", "a" * 3000, "from: NEAR(* ^", "../../etc/passwd", "${x}", "\u202egnp"]:
         page.keyboard.press("Control+k")
         box(page).fill(words)
-        expect(option(page, re.compile("^All results"))).to_be_visible()
+        expect(option(page, re.compile("^All results|^Read every photo$"))).to_be_visible()
         expect(page.get_by_role("alert")).to_have_count(0)
         assert page.locator(".palette img[src=x]").count() == 0
         page.keyboard.press("Escape")

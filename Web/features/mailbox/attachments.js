@@ -1,63 +1,71 @@
-/** The attachments of a mail. What browsers can show opens in a sheet; any file can be saved. */
-import { get } from "../../core/api.js";
+/** The attachments of a mail. What Shoebox can show opens in a sheet; any file can be saved. */
 import { bytes } from "../../core/format.js";
-import { h, replace } from "../../core/html.js";
+import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
-import { errorView } from "../../ui/error-view.js";
 import { icon } from "../../ui/icon.js";
-import { sheet } from "../../ui/sheet.js";
-import { skeleton } from "../../ui/skeleton.js";
-import { markWords } from "../../ui/word-marks.js";
-import { beginning } from "./beginning.js";
-import { messageBody } from "./body.js";
-import { decodeText } from "./charset.js";
-import { head } from "./head.js";
-import { addToPhotos } from "./photos.js";
+import { marked } from "../../ui/marked.js";
+import { wordRanges } from "../../ui/word-marks.js";
+import { isMail, isShownPicture, openAttachment, viewOf } from "./attachment-view.js";
 import { download } from "./words.js";
 
 /** @typedef {import("./place.js").MailPlace} MailPlace */
+/** @typedef {{file: any, name: string, address: string, place: MailPlace, index: number, words: readonly string[]}} Attached */
 
 // Files above the mail, and files that each press on "more" adds.
 const FIRST_FILES = 12;
 const MANY_FILES = 500;
-// Pictures that every browser can show.
-const SHOWN = /^image\/(png|jpeg|gif|webp|avif|bmp)$/;
 
-/** @param {any} message @param {MailPlace} place @param {readonly string[]} [words] to mark in what is opened */
+/**
+ * @param {any} message
+ * @param {MailPlace} place
+ * @param {readonly string[]} [words] to mark in names, and in what is opened
+ * @returns {HTMLElement & {reveal: (index: number) => void}} `reveal` shows one of them, for a search that found it
+ */
 export function attachments(message, place, words = []) {
     const files = message.attachments;
     const list = h("section", { class: "mail-files", "aria-label": t("mail.attachments", { n: files.length }) });
-    const add = (/** @type {number} */ first, /** @type {number} */ end) => {
-        const some = files.slice(first, end);
-        list.append(
-            ...some.map((/** @type {any} */ file, /** @type {number} */ index) => card(file, first + index, place, words)),
-        );
-        if (end >= files.length) return;
-        const more = button(t("mail.attachments.more", { n: files.length - end }), {
-            size: "small",
-            style: "quiet",
-            onclick: () => {
-                more.remove();
-                add(end, end + MANY_FILES);
-            },
-        });
-        list.append(more);
+    /** @type {HTMLElement[]} */
+    const cards = [];
+    const more = h("div", { class: "mail-files-more" });
+    const add = (/** @type {number} */ end) => {
+        while (cards.length < Math.min(end, files.length)) {
+            const index = cards.length, file = files[index];
+            const name = file.name || (isMail(file) ? t("mail.inner") : file.type);
+            const address = place.at(`/attachments/${index}`, { name });
+            cards.push(card({ file, name, address, place, index, words }));
+            more.before(cards[index]);
+        }
+        const rest = files.length - cards.length;
+        more.replaceChildren(...rest > 0 ? [moreButton(rest, () => add(cards.length + MANY_FILES))] : []);
+        more.hidden = rest === 0;
     };
-    add(0, FIRST_FILES);
-    return list;
+    list.append(more);
+    add(FIRST_FILES);
+    return Object.assign(list, {
+        /** @param {number} index */
+        reveal(index) {
+            if (!files[index]) return;
+            add(index + 1);
+            const found = cards[index];
+            for (const other of cards) other.classList.toggle("mail-file-found", other === found);
+            found.scrollIntoView({ block: "center" });
+            const opener = /** @type {HTMLElement} */ (found.querySelector(".mail-file-open"));
+            opener.focus({ preventScroll: true });
+            // What can only be saved waits for a press.
+            if (viewOf(files[index])) opener.click();
+        },
+    });
 }
 
-/**
- * An attachment. A press opens it; its arrow saves it.
- * @param {any} file
- * @param {number} index in the mail's list
- * @param {MailPlace} place
- * @param {readonly string[]} words
- */
-function card(file, index, place, words) {
-    const name = file.name || (isMail(file) ? t("mail.inner") : file.type);
-    const address = place.at(`/attachments/${index}`, { name });
+/** @param {number} rest @param {() => void} onclick */
+function moreButton(rest, onclick) {
+    return button(t("mail.attachments.more", { n: rest }), { size: "small", style: "quiet", onclick });
+}
+
+/** An attachment. A press opens it; its arrow saves it. @param {Attached} attached */
+function card(attached) {
+    const { file, name, address, words } = attached;
     const plate = () => h("span", { class: "icon-plate" }, icon(isMail(file) ? "mail" : "attachment", { size: 20 }));
     return h(
         "div",
@@ -68,9 +76,9 @@ function card(file, index, place, words) {
                 class: "mail-file-open",
                 type: "button",
                 title: name,
-                onclick: () => open(file, name, address, place, index, words),
+                onclick: () => openAttachment(attached) || download(`${address}&save=1`, name),
             },
-            SHOWN.test(file.type)
+            isShownPicture(file)
                 ? h("img", {
                     class: "mail-file-picture",
                     src: address,
@@ -82,7 +90,7 @@ function card(file, index, place, words) {
             h(
                 "span",
                 { class: "mail-file-words" },
-                h("span", { class: "mail-file-name" }, name),
+                h("span", { class: "mail-file-name" }, marked(name, wordRanges(name, words))),
                 h("span", { class: "caption tabular" }, bytes(file.bytes)),
             ),
         ),
@@ -98,70 +106,4 @@ function card(file, index, place, words) {
             title: t("mail.attachment.save", { name }),
         }, icon("download", { size: 20, label: t("mail.attachment.save", { name }) })),
     );
-}
-
-/** @param {any} file */
-const isMail = (file) => file.type === "message/rfc822" || /\.eml$/i.test(file.name ?? "");
-
-/**
- * Shows a picture, a text, a PDF or a mail; saves any other file.
- * @param {any} file
- * @param {string} name
- * @param {string} address
- * @param {MailPlace} place the mail it is attached to
- * @param {number} index
- * @param {readonly string[]} words
- */
-function open(file, name, address, place, index, words) {
-    const save = button(t("common.save"), { icon: "download", onclick: () => download(`${address}&save=1`, name) });
-    if (SHOWN.test(file.type)) {
-        const add = button(t("mail.photos", { n: 1 }), { icon: "photos", onclick: () => addToPhotos(place, [index]) });
-        const content = h("img", { class: "mail-preview", src: address, alt: name, onerror: explain });
-        sheet({ title: name, wide: true, content, actions: [add, save] });
-    } else if (file.type === "text/plain") showText(name, address, file.charset, save, words);
-    else if (isMail(file)) void showMail(name, place.inner(index), save, words);
-    else if (file.type === "application/pdf" && navigator.pdfViewerEnabled) {
-        const content = h("iframe", { class: "mail-pdf", title: name, src: address });
-        sheet({ title: name, wide: true, content, actions: [save] });
-    } else download(`${address}&save=1`, name);
-}
-
-/** @type {(name: string, address: string, charset: string | null, save: HTMLElement, words: readonly string[]) => void} */
-function showText(name, address, charset, save, words) {
-    const content = h("div", null, skeleton("line", 6));
-    const signal = sheetFor(name, content, save);
-    beginning(address, signal).then(
-        (bytes) => {
-            replace(content, h("pre", { class: "mail-source", dir: "auto" }, decodeText(bytes, charset)));
-            markWords(content, words);
-        },
-        (error) => signal.aborted || replace(content, errorView(error)),
-    );
-}
-
-/** @type {(name: string, place: MailPlace, save: HTMLElement, words: readonly string[]) => Promise<void>} */
-async function showMail(name, place, save, words) {
-    const content = h("article", { class: "mail-message" }, skeleton("card", 1), skeleton("line", 6));
-    const signal = sheetFor(name, content, save);
-    try {
-        const message = await get(place.at(""), { signal });
-        const files = message.attachments.length > 0 && attachments(message, place, words);
-        replace(content, head(message), files, messageBody(message, place, words));
-    } catch (error) {
-        if (!signal.aborted) replace(content, errorView(error));
-    }
-}
-
-/** Opens a sheet. @param {string} title @param {HTMLElement} content @param {HTMLElement} save @returns {AbortSignal} aborted when it closes */
-function sheetFor(title, content, save) {
-    const closed = new AbortController();
-    sheet({ title, wide: true, content, actions: [save], onclose: () => closed.abort() });
-    return closed.signal;
-}
-
-/** Says why there is no picture: the address answers an error, or the file is no picture. @param {Event} event */
-async function explain(event) {
-    const picture = /** @type {HTMLImageElement} */ (event.target);
-    const broken = () => h("p", { class: "quiet" }, t("mail.picture.broken"));
-    picture.replaceWith(await beginning(picture.src).then(broken, errorView));
 }

@@ -98,6 +98,9 @@ export default {
     "mail.save.eml": "Als .eml speichern",
     "mail.save.txt": "Als .txt speichern",
     "mail.attachments": { one: "{n} Anhang", other: "{n} Anhänge" },
+    "mail.attachment.noWords":
+        "In dieser Datei stehen keine Wörter. Speichere sie, um sie mit einem anderen Programm zu öffnen.",
+    "mail.attachment.wordsOnly": "Die Wörter dieser Datei. Speichere sie, um Bilder und Gestaltung zu sehen.",
     "mail.attachment.save": "{name} speichern",
     "mail.conversation": { one: "{n} E-Mail in dieser Unterhaltung", other: "{n} E-Mails in dieser Unterhaltung" },
     "mail.cut": "Die E-Mail ist länger als das, was gezeigt wird.",

@@ -94,6 +94,8 @@ export default {
     "mail.save.eml": "Save as .eml",
     "mail.save.txt": "Save as .txt",
     "mail.attachments": { one: "{n} attachment", other: "{n} attachments" },
+    "mail.attachment.noWords": "There are no words in this file. Save it to open it with another program.",
+    "mail.attachment.wordsOnly": "The words of this file. Save it to see its pictures and layout.",
     "mail.attachment.save": "Save {name}",
     "mail.conversation": { one: "{n} mail in this conversation", other: "{n} mails in this conversation" },
     "mail.cut": "The mail is longer than what is shown.",

@@ -3,6 +3,7 @@ import { get } from "../../core/api.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { keys } from "../../core/keys.js";
+import { addressed } from "../../core/overlays.js";
 import { navigate } from "../../core/router.js";
 import { button } from "../../ui/button.js";
 import { errorToast } from "../../ui/error-toast.js";
@@ -93,7 +94,7 @@ class MessagePage {
     /** @param {any} message */
     #show(message) {
         const body = h("div", { class: "mail-view" });
-        const hasFiles = message.attachments.length > 0;
+        const files = message.attachments.length > 0 && attachments(message, this.#place, this.#words);
         keys(document, { "Mod+p": () => printMail(message, this.page) }, { signal: this.#signal });
         const tools = h(
             "div",
@@ -106,14 +107,15 @@ class MessagePage {
             this.page,
             this.#isBeside && tools,
             head(message),
-            hasFiles && attachments(message, this.#place, this.#words),
-            hasFiles && this.#forAllFiles(message),
+            files,
+            files && this.#forAllFiles(message),
             this.#tabs(message, body),
             message.cut && h("p", { class: "caption" }, t("mail.cut")),
             body,
             conversation(this.#archive, message.number, this.#signal),
             copyLinks(this.#address, this.#signal),
         );
+        if (files) addressed({ attachment: (index) => files.reveal(Number(index)) }, this.#signal);
     }
 
     /** The buttons to the mails before and after it in the list that led here. */

@@ -9,7 +9,12 @@ export class MailPlace {
         this.#inside = inside;
     }
 
-    /** The address of a part of the mail. @param {string} path @param {Record<string, string>} [params] */
+    /** Whether it is no mail within a mail. */
+    get isOutermost() {
+        return this.#inside.length === 0;
+    }
+
+    /** The address of a part of the mail. @param {string} path @param {Record<string, any>} [params] */
     at(path, params = {}) {
         const query = new URLSearchParams(params);
         if (this.#inside.length) query.set("in", this.#inside.join("."));

@@ -1,6 +1,7 @@
 // Things to do that the search offers by name.
 import { post } from "../../core/api.js";
 import { t } from "../../core/i18n.js";
+import { navigate } from "../../core/router.js";
 import { saveSettings } from "../../core/settings.js";
 import { errorToast } from "../../ui/error-toast.js";
 import { openKeys } from "../../ui/key-help.js";
@@ -17,6 +18,10 @@ const ACTS = {
         toast(t("search.rescanning"));
     },
     keys: openKeys,
+    read: async () => {
+        await post("/api/notes/read", {});
+        await navigate("/notes");
+    },
 };
 
 /** @param {string} name */

@@ -11,7 +11,7 @@ import { errorWords } from "../../ui/error-view.js";
 import { icon } from "../../ui/icon.js";
 import { perform } from "./acts.js";
 import { findEverything } from "./find.js";
-import { findPlaces, PLACES } from "./places.js";
+import { findPlaces, PLACES, READING } from "./places.js";
 import { converterPlaces, isNamed, signed, textOf } from "./place-words.js";
 import { forgetSearches, recentSearches, rememberSearch } from "./recent.js";
 import { addressOf, rowContent } from "./result-row.js";
@@ -150,12 +150,14 @@ class Palette {
         this.#best = 0;
         const words = this.#words;
         const sections = words ? this.#found(words) : this.#start();
-        const isNothing = isWhole && words && this.#options.length === 0;
-        if (words) sections.push(this.#section("", [this.#all(words)]));
+        const isNothing = isWhole && words && !problem && this.#options.length === 0;
+        // What photos say is found once they are read.
+        if (words) sections.push(this.#section("", [isNothing ? this.#placeOption(READING) : this.#all(words)]));
         replace(
             this.list,
             problem && h("p", { class: "palette-none", role: "alert" }, problem),
-            isNothing && !problem && h("p", { class: "palette-none" }, t("search.none.title", { query: words })),
+            isNothing && h("p", { class: "palette-none" }, t("search.none.title", { query: words })),
+            isNothing && h("p", { class: "palette-none caption" }, t("search.none.text")),
             sections,
         );
         this.#mark(Math.min(this.#isMoved ? this.#at : this.#best, this.#options.length - 1));
@@ -165,10 +167,7 @@ class Palette {
     /** What was searched for last, and where one can go. */
     #start() {
         const recent = recentSearches();
-        const again = recent.map((words) => ({
-            content: signed("clock", words),
-            run: () => this.#type(words),
-        }));
+        const again = recent.map((words) => ({ content: signed("clock", words), run: () => this.#type(words) }));
         const forget = {
             content: signed("close", t("search.forget")),
             run: () => {

@@ -10,6 +10,9 @@ import { fold } from "../../ui/text-geometry.js";
  * @property {string} [label] a title of another feature
  */
 
+/** Has the text of all photos read; the notes show how far it is. @type {Place} */
+export const READING = { id: "read", icon: "eye", act: "read" };
+
 /** @type {Place[]} */
 export const PLACES = [
     { id: "home", icon: "home", href: "/" },
@@ -52,6 +55,7 @@ export const PLACES = [
     { id: "light", icon: "sun", act: "light" },
     { id: "undo", icon: "undo", act: "undo" },
     { id: "rescan", icon: "refresh", act: "rescan" },
+    READING,
     { id: "keys", icon: "help", act: "keys" },
 ];
 

@@ -11,7 +11,7 @@ import { plainTerms } from "./terms.js";
 /**
  * @typedef {{kind: string, id: number, title: string, snippet: string, titleMatches: number[][], snippetMatches: number[][],
  *   where: string, date: string, category?: string | null, photo?: any, link?: string | null, count?: number | null,
- *   inPicture?: boolean}} Result
+ *   mail?: string | null, inPicture?: boolean}} Result
  */
 
 /** @type {Record<string, string>} */
@@ -35,7 +35,10 @@ const ICONS = {
  */
 export function addressOf({ kind, photo, link, inPicture }, query) {
     const words = plainTerms(query);
-    if (link && ["mail", "attachment", "scan"].includes(kind)) return `${link}?${new URLSearchParams({ find: query })}`;
+    if (link && ["mail", "attachment", "scan"].includes(kind)) {
+        const [path, hash] = link.split("#");
+        return `${path}?${new URLSearchParams({ find: query })}${hash ? `#${hash}` : ""}`;
+    }
     if (link) return link;
     const params = new URLSearchParams({ q: query, photo: String(photo?.id ?? "") });
     if (inPicture && words) params.set("find", words);
@@ -49,11 +52,13 @@ export function addressOf({ kind, photo, link, inPicture }, query) {
  */
 export function rowContent(result) {
     const { kind, photo, snippet, snippetMatches } = result;
+    // An attachment of a mail that cannot be read now is shown by its mail.
+    const untitled = `search.untitled.${kind === "attachment" && !result.mail ? "mail" : kind}`;
     const title = kind === "date"
         ? [span(result.title)]
         : kind === "album" && albumName(result.title) !== result.title
         ? [albumName(result.title)]
-        : marked(result.title || t(`search.untitled.${kind}`), result.titleMatches);
+        : marked(result.title || t(untitled), result.titleMatches);
     return [
         photo
             ? h("img", { class: "search-picture", src: thumbnailURL(photo), alt: "", loading: "lazy" })
@@ -69,11 +74,12 @@ export function rowContent(result) {
 }
 
 /** @param {Result} result */
-function factsOf({ kind, category, count, date: day, where }) {
+function factsOf({ kind, category, count, date: day, where, mail }) {
     const isMail = kind === "mail" || kind === "attachment";
     return [
         (kind === "note" || kind === "scan") && category && t(`notes.kind.${category}`),
         kind === "screenshot" && category && t(`screenshots.one.${category}`),
+        mail && t("search.inMail", { mail }),
         typeof count === "number" && t("search.photos", { n: count }),
         kind !== "date" && date(day),
         isMail && where.slice(where.lastIndexOf("/") + 1),

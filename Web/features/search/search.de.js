@@ -13,7 +13,8 @@ export default {
     "search.mail": "E-Mails",
     "search.attachment": "Anhänge",
     "search.untitled.mail": "(kein Betreff)",
-    "search.untitled.attachment": "(kein Betreff)",
+    "search.untitled.attachment": "(ohne Namen)",
+    "search.inMail": "In der E-Mail „{mail}“",
     "search.photos": { one: "{n} Foto", other: "{n} Fotos" },
     "search.recent": "Zuletzt gesucht",
     "search.forget": "Diese vergessen",
@@ -29,7 +30,6 @@ export default {
     "search.none.title": "Nichts gefunden für „{query}“",
     "search.none.text":
         "Wörter in Fotos findet die Suche, sobald Shoebox die Fotos gelesen hat. Das geschieht im Hintergrund.",
-    "search.none.action": "Jedes Foto lesen",
     "search.results": { one: "{n} Treffer", other: "{n} Treffer" },
     "search.rescanning": "Alle Ordner werden neu durchgesehen",
     "search.place.home": "Start",
@@ -112,6 +112,8 @@ export default {
     "search.also.undo": "rückgängig",
     "search.place.rescan": "Alle Ordner neu durchsehen",
     "search.also.rescan": "aktualisieren suchen neue Fotos",
+    "search.place.read": "Jedes Foto lesen",
+    "search.also.read": "ocr texterkennung wörter in bildern alle fotos",
     "search.place.keys": "Alle Tasten",
     "search.also.keys": "Tastatur Kürzel Hilfe",
 };

@@ -1,18 +1,19 @@
 /** The search over everything, /search. */
-import { post } from "../../core/api.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { newest } from "../../core/newest.js";
-import { changeQuery, navigate } from "../../core/router.js";
+import { changeQuery } from "../../core/router.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
-import { errorView, errorWords } from "../../ui/error-view.js";
+import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { icon } from "../../ui/icon.js";
 import { searchBar } from "../../ui/search-bar.js";
-import { toast } from "../../ui/toast.js";
 import { viewerFor, viewerStyles } from "../../ui/viewer-page.js";
+import { perform } from "./acts.js";
 import { findEverything, findMore } from "./find.js";
+import { textOf } from "./place-words.js";
+import { READING } from "./places.js";
 import { recentSearches, rememberSearch } from "./recent.js";
 import { resultRow } from "./result-row.js";
 import { plainTerms } from "./terms.js";
@@ -191,22 +192,12 @@ class SearchPage {
     }
 }
 
-/** Has the text of all photos read; the notes show how far it is. */
-async function readEverything() {
-    try {
-        await post("/api/notes/read", {});
-        await navigate("/notes");
-    } catch (error) {
-        toast(errorWords(error).title, { kind: "error" });
-    }
-}
-
 /** @param {string} query */
 function nothingFound(query) {
     return emptyState({
         icon: "search",
         title: t("search.none.title", { query }),
         text: t("search.none.text"),
-        action: button(t("search.none.action"), { icon: "eye", onclick: readEverything }),
+        action: button(textOf(READING).title, { icon: READING.icon, onclick: () => perform("read") }),
     });
 }

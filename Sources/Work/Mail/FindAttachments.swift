@@ -1,0 +1,81 @@
+public import Basics
+import Mail
+import MailIndex
+public import Workers
+
+/// Which attachments of one mail a search means: those whose names have its words, else those that have them within.
+public struct FindAttachments: MailTask {
+    public struct Found: Codable, Sendable {
+        /// Its place among the attachments of `MailMessage`.
+        public let index: Int
+        /// The file's name, or the subject of an attached mail; nil for one without.
+        public let name: String?
+        /// What stands around the words within it; nil where its name has them.
+        public let excerpt: String?
+    }
+
+    public static let name = "mail.find"
+
+    public let archive: BytePath
+    private let place: MailPlace
+    private let query: String
+    private let areRead: Bool
+
+    /// - Parameters:
+    ///   - query: searched in names and texts of attachments.
+    ///   - areRead: whether the texts of attachments are looked at where no name has the words.
+    public init(_ query: String, in place: MailPlace, of archive: BytePath, areRead: Bool) {
+        (self.query, self.place, self.archive, self.areRead) = (query, place, archive, areRead)
+    }
+
+    public var files: WorkerFiles { reading(place) }
+    /// Nobody waits longer for a result.
+    public var deadline: Duration { .seconds(5) }
+
+    public func run() throws(Failure) -> [Found] {
+        let reader = try place.reader(in: archive)
+        return try mailFailures { () throws(MailError) in try find(reader) }
+    }
+}
+
+extension FindAttachments {
+    private func find(_ reader: MessageReader) throws(MailError) -> [Found] {
+        let (attachments, query) = (try reader.attachments(), MailQuery(query, in: .files))
+        let names = attachments.map { $0.name ?? Self.subject($0, reader) }
+        let (named, areWhole) = Self.best(names.map { $0 ?? "" }, query)
+        if areWhole || !areRead {
+            return named.map { Found(index: $0.place, name: names[$0.place], excerpt: nil) }
+        }
+        var words = AttachmentWords(reader, file: 0, MailDocuments(note: nil))
+        var texts: [String] = []
+        for (attachment, name) in zip(attachments, names) {
+            guard case .part(let index) = attachment.place else {
+                texts.append(name ?? "")
+                continue
+            }
+            texts.append(try words.all(of: try reader.part(index)))
+        }
+        return Self.best(texts, query).found.map { place, excerpt in
+            Found(index: place, name: names[place], excerpt: excerpt.map { Self.text(in: $0, after: names[place]) })
+        }
+    }
+
+    /// An excerpt without the name that the text begins with.
+    private static func text(in excerpt: String, after name: String?) -> String {
+        guard let name, excerpt.hasPrefix(name) else { return excerpt }
+        return String(excerpt.dropFirst(name.count).drop(while: \.isWhitespace))
+    }
+
+    private static func best(_ texts: [String], _ query: MailQuery) -> (found: [(place: Int, excerpt: String?)], areWhole: Bool) {
+        guard let words = try? AttachedWords(texts, query), let (places, areWhole) = try? words.best() else { return ([], false) }
+        return (places.map { ($0, try? words.excerpt(of: $0)) }, areWhole)
+    }
+
+    private static func subject(_ attachment: Attachment, _ reader: MessageReader) -> String? {
+        guard case .part(let index) = attachment.place, let part = try? reader.part(index), part.type.isMessage,
+            reader.message.parts.indices.contains(index + 1)
+        else { return nil }
+        let subject = EncodedWords.decode(reader.message.parts[index + 1].header.first("subject") ?? [])
+        return subject.isEmpty ? nil : subject
+    }
+}

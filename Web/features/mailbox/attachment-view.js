@@ -1,0 +1,153 @@
+/** An attachment in a sheet over its mail: a picture, a text, the words of a document, a PDF, or a mail. */
+import { get } from "../../core/api.js";
+import { failureText } from "../../core/failure.js";
+import { h, replace } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { loadStyles } from "../../core/styles.js";
+import { button } from "../../ui/button.js";
+import { errorView } from "../../ui/error-view.js";
+import { PdfView } from "../../ui/pdf-view.js";
+import { sheet } from "../../ui/sheet.js";
+import { skeleton } from "../../ui/skeleton.js";
+import { markWords } from "../../ui/word-marks.js";
+import { attachments } from "./attachments.js";
+import { beginning } from "./beginning.js";
+import { messageBody } from "./body.js";
+import { decodeText } from "./charset.js";
+import { head } from "./head.js";
+import { addToPhotos } from "./photos.js";
+import { download } from "./words.js";
+
+/** @typedef {import("./attachments.js").Attached} Attached */
+
+// Pictures that every browser can show.
+const SHOWN = /^image\/(png|jpeg|gif|webp|avif|bmp)$/;
+const TEXT = /^text\/(?!html)|^application\/(json|xml)$/;
+const NAMED_TEXT = /\.(txt|csv|tsv|json|xml|md|log|ics|vcf)$/i;
+const OFFICE = /\.(docx|xlsx|pptx|odt|ods|odp)$/i;
+
+/** @param {any} file */
+export const isMail = (file) => file.type === "message/rfc822" || /\.eml$/i.test(file.name ?? "");
+/** @param {any} file */
+export const isShownPicture = (file) => SHOWN.test(file.type);
+
+/** @type {Record<string, (attached: Attached, save: HTMLElement) => void>} */
+const VIEWS = { picture: showPicture, mail: showMail, pdf: showPaper, text: showText, document: showDocument };
+
+/** How a file is shown; empty where it can only be saved. @param {any} file */
+export function viewOf(file) {
+    const name = file.name ?? "";
+    if (isShownPicture(file)) return "picture";
+    if (isMail(file)) return "mail";
+    if (file.type === "application/pdf" || /\.pdf$/i.test(name)) return "pdf";
+    if (TEXT.test(file.type) || NAMED_TEXT.test(name)) return "text";
+    return OFFICE.test(name) ? "document" : "";
+}
+
+/** @param {Attached} attached @returns {boolean} false where it can only be saved */
+export function openAttachment(attached) {
+    const { file, name, address } = attached;
+    const view = viewOf(file);
+    if (!view) return false;
+    VIEWS[view](
+        attached,
+        button(t("common.save"), { icon: "download", onclick: () => download(`${address}&save=1`, name) }),
+    );
+    return true;
+}
+
+/** @param {Attached} attached @param {HTMLElement} save */
+function showPicture({ name, address, place, index }, save) {
+    const add = button(t("mail.photos", { n: 1 }), { icon: "photos", onclick: () => addToPhotos(place, [index]) });
+    const content = h("img", { class: "mail-preview", src: address, alt: name, onerror: explain });
+    sheet({ title: name, wide: true, content, actions: [add, save], address: hash(place, index) });
+}
+
+/** @param {Attached} attached @param {HTMLElement} save */
+function showText(attached, save) {
+    const { file, address, words } = attached;
+    fill(attached, save, async (content, signal) => {
+        const bytes = await beginning(address, signal);
+        replace(content, h("pre", { class: "mail-source", dir: "auto" }, decodeText(bytes, file.charset)));
+        markWords(content, words);
+    });
+}
+
+/** The words of an office document, without its looks. @param {Attached} attached @param {HTMLElement} save */
+function showDocument(attached, save) {
+    const { place, index, words } = attached;
+    fill(attached, save, async (content, signal) => {
+        const { text } = await get(place.at(`/attachments/${index}/words`), { signal });
+        if (!text) return replace(content, h("p", { class: "quiet" }, t("mail.attachment.noWords")));
+        replace(
+            content,
+            h("p", { class: "caption" }, t("mail.attachment.wordsOnly")),
+            h("pre", { class: "mail-source", dir: "auto" }, text),
+        );
+        markWords(content, words);
+    });
+}
+
+/** @param {Attached} attached @param {HTMLElement} save */
+function showPaper(attached, save) {
+    const { address, place, index, words } = attached;
+    const at = (/** @type {string} */ path, /** @type {Record<string, any>} */ params = {}) =>
+        place.at(`/attachments/${index}/pdf${path}`, params);
+    fill(attached, save, async (content, signal) => {
+        try {
+            const [description] = await Promise.all([get(at(""), { signal }), loadStyles(["/ui/pdf-view.css"])]);
+            const view = new PdfView(description, {
+                picture: (page, width) => at("/page", { page, width }),
+                text: (from, count, isWhole) => get(at("/text", { from, count, words: isWhole ? 1 : 0 }), { signal }),
+            }, signal);
+            replace(content, view.element);
+            if (words.length) void view.seek(words);
+        } catch (error) {
+            if (!signal.aborted) replace(content, locked(/** @type {any} */ (error), address));
+        }
+    });
+}
+
+/** A browser asks for the password of a PDF. @param {import("../../core/failure.js").Failure} failure @param {string} address */
+function locked(failure, address) {
+    if (failure.code !== "passwordRequired") return errorView(failure);
+    const link = { class: "button button-primary button-medium", href: address, target: "_blank", rel: "noopener" };
+    return h("div", { class: "stack" }, h("p", null, failureText(failure)), h("a", link, t("opened.show.password")));
+}
+
+/** @param {Attached} attached @param {HTMLElement} save */
+function showMail(attached, save) {
+    const { place: outer, index, words } = attached;
+    const place = outer.inner(index);
+    fill(attached, save, async (content, signal) => {
+        const message = await get(place.at(""), { signal });
+        const files = message.attachments.length > 0 && attachments(message, place, words);
+        replace(content, h("article", { class: "mail-message" }, head(message), files, messageBody(message, place, words)));
+    });
+}
+
+/**
+ * Opens a sheet and fills it; the signal is aborted when it closes.
+ * @param {Attached} attached
+ * @param {HTMLElement} save
+ * @param {(content: HTMLElement, signal: AbortSignal) => Promise<any>} load
+ */
+function fill({ name, place, index }, save, load) {
+    const content = h("div", null, skeleton("line", 6));
+    const closed = new AbortController();
+    const onclose = () => closed.abort();
+    sheet({ title: name, wide: true, content, actions: [save], onclose, address: hash(place, index) });
+    load(content, closed.signal).catch((error) => closed.signal.aborted || replace(content, errorView(error)));
+}
+
+/** Links lead to attachments of the mail itself. @param {import("./place.js").MailPlace} place @param {number} index */
+function hash(place, index) {
+    return place.isOutermost ? `attachment-${index}` : undefined;
+}
+
+/** Says why there is no picture: the address answers an error, or the file is no picture. @param {Event} event */
+async function explain(event) {
+    const picture = /** @type {HTMLImageElement} */ (event.target);
+    const broken = () => h("p", { class: "quiet" }, t("mail.picture.broken"));
+    picture.replaceWith(await beginning(picture.src).then(broken, errorView));
+}
