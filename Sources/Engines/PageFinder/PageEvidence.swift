@@ -28,7 +28,7 @@ struct PageEvidence {
     /// as a network sees it that was not fitted to it. The first weights were fitted as −7.89 and −5.6, with which too many of the sure
     /// pages of some of the seeds were wrong.
     private static let weights: [Float] = [-8.14, -2.39, 0.24, -0.78, 1.89, -0.45, 4.96, 1.2, 0.9, 1.18, 3.33, 0.51, 2.48]
-    private static let greyWeights: [Float] = [-6, -3.94, 0.64, -0.4, -0.05, 0.55, 3.2, 1.13, 1.21, 1.06, 3.29, -1.39, -0.2]
+    private static let greyWeights: [Float] = [-6.2, -3.94, 0.64, -0.4, -0.05, 0.55, 3.2, 1.13, 1.21, 1.06, 3.29, -1.39, -0.2]
 
     /// In the order of the weights.
     func likely(ahead: Float?) -> [Float] {
