@@ -23,6 +23,9 @@ OUTSIDE, INSIDE = 30, 4
 
 
 class Artist(Paper):
+    # In so many frames lies another paper, and in so many a finger.
+    others, fingers = 0.15, 0.15
+
     def corners(self, width: int, height: int) -> np.ndarray:
         """Where a camera sees the page, wholly inside the frame but for some."""
         rim = -OUTSIDE if self.chance(0.06) else INSIDE
@@ -44,13 +47,13 @@ class Artist(Paper):
     def frame(self, kind: str) -> tuple[Image.Image, np.ndarray]:
         image, page = self.background(kind), self.page()
         quad = self.corners(page.width, page.height)
-        if self.chance(0.15):
+        if self.chance(self.others):
             image = self.other(image, quad)
         ink, cover = self.placed(page, quad, is_straight=self.chance(0.5))
         shade = moved(cover, self.between(-6, 10), self.between(2, 12), self.between(3, 10))
         image = image * (1 - self.between(0.1, 0.5) * shade)[..., None] * (1 - cover[..., None]) + ink * cover[..., None]
         image *= self.light()[..., None] * [self.between(0.9, 1.08) for _ in range(3)]
-        if self.chance(0.15):
+        if self.chance(self.fingers):
             image = self.finger(image, quad)
         picture = Image.fromarray(np.clip(image, 0, 255).astype(np.uint8)).filter(ImageFilter.GaussianBlur(self.between(0.4, 1.6)))
         noisy = np.asarray(picture, np.float32) + self.random.standard_normal((HEIGHT, WIDTH, 3)) * self.between(1, 6)

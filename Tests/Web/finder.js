@@ -9,12 +9,12 @@ const MODULE = new URL("../../Web/features/scanner/page-finder.wasm", import.met
  * @typedef {(bytes: Uint8Array, width: number, height: number) => Found | null} Find
  */
 
-/** @returns {Promise<{grey: Find, pixels: Find, planes: Find} | null>} null where this toolchain built none */
+/** @returns {Promise<{grey: Find, pixels: Find, planes: Find, next: Find} | null>} null where this toolchain built none */
 export async function loadFinder() {
     const bytes = await Deno.readFile(MODULE).catch(() => null);
     if (!bytes) return null;
     const { instance } = await WebAssembly.instantiate(bytes, {});
-    const { memory, frame, layout, find, findInVideo } = /** @type {any} */ (instance.exports);
+    const { memory, frame, layout, find, findInVideo, followInVideo } = /** @type {any} */ (instance.exports);
     const put = (/** @type {Uint8Array} */ pixels) => {
         // Each call may move the memory.
         const place = frame(pixels.length);
@@ -30,10 +30,10 @@ export async function loadFinder() {
         put(pixels);
         return found(find(width, height, channels), width, height);
     };
-    return {
-        grey: inPixels(1),
-        pixels: inPixels(4),
-        planes(pixels, width, height) {
+    const inPlanes =
+        (/** @type {(longSide: number) => number} */ look) => (
+            /** @type {Parameters<Find>} */ ...[pixels, width, height]
+        ) => {
             put(pixels);
             const [light, colour] = [width * height, (width >> 1) * (height >> 1)];
             const places = [[0, width], [light, width >> 1], [light + colour, width >> 1]];
@@ -44,8 +44,14 @@ export async function loadFinder() {
                 true,
             );
             new Int32Array(memory.buffer, layout(), numbers.length).set(numbers);
-            return found(findInVideo(LONG_SIDE), width, height);
-        },
+            return found(look(LONG_SIDE), width, height);
+        };
+    return {
+        grey: inPixels(1),
+        pixels: inPixels(4),
+        planes: inPlanes(findInVideo),
+        /** The next frame of a video. */
+        next: inPlanes(followInVideo),
     };
 }
 

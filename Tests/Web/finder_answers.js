@@ -2,8 +2,8 @@
  * What the browser's page finder says of drawn frames, for a test of the other one: deno run --allow-read finder_answers.js COUNT
  *
  * Standard output has, for each frame, nine 32-bit floats (the confidence, 0 for no page, then x and y of the corners as shares of the
- * frame's sides) for the frame in grey, the same for a video's frame in colour, and the bytes of the latter: light, row by row, then blue
- * and red of each four pixels.
+ * frame's sides) for the frame in grey, the same for a video's frame in colour, twice the same where all these are frames of one video,
+ * and the bytes of a frame of it: light, row by row, then blue and red of each four pixels.
  */
 import { loadFinder } from "./finder.js";
 import { paperFrame } from "./paper_frames.js";
@@ -14,7 +14,11 @@ if (!find) throw new Error("there is no page-finder.wasm");
 for (let seed = 0; seed < Number(Deno.args[0]); seed++) {
     const { grey } = paperFrame(seed);
     const planes = coloured(grey);
-    for (const found of [find.grey(grey, WIDTH, HEIGHT), find.planes(planes, WIDTH, HEIGHT)]) {
+    const answers = [
+        find.grey(grey, WIDTH, HEIGHT),
+        ...[find.planes, find.next, find.next].map((one) => one(planes, WIDTH, HEIGHT)),
+    ];
+    for (const found of answers) {
         const answer = new Float32Array([found?.confidence ?? 0, ...(found?.shares ?? Array(8).fill(0))]);
         await write(new Uint8Array(answer.buffer));
     }

@@ -5,6 +5,8 @@ private var frameBytes: UnsafeMutablePointer<UInt8>?
 private var frameSize = 0
 /// Where the planes of a video's frame lie: for light, blue and red the offset, step, stride, width and height; then 1 if black is 0.
 private let layoutNumbers = UnsafeMutablePointer<Int32>.allocate(capacity: 16)
+/// The page in the frames of a video so far.
+private var follower = PageFollower()
 /// The confidence, then x and y of each corner as shares of the frame's sides, then the mean light.
 private let result = UnsafeMutablePointer<Float>.allocate(capacity: 10)
 
@@ -29,31 +31,44 @@ public func layout() -> UnsafeMutablePointer<Int32> { layoutNumbers }
 @_expose(wasm, "find")
 @_cdecl("find")
 public func find(_ width: Int32, _ height: Int32, _ channels: Int32) -> UnsafeMutablePointer<Float> {
-    guard let bytes = heldBytes() else { return found(nil) }
-    return found(PageFrame(bytes: bytes, width: Int(width), height: Int(height), channels: Int(channels)))
+    let frame = heldBytes().flatMap { PageFrame(bytes: $0, width: Int(width), height: Int(height), channels: Int(channels)) }
+    return found(frame, frame.flatMap { PageFinder().page(in: $0) })
 }
 
 /// Looks for the page in a frame of a video, scaled down: its planes lie in `frame` as `layout` says.
 @_expose(wasm, "findInVideo")
 @_cdecl("findInVideo")
 public func findInVideo(_ longSide: Int32) -> UnsafeMutablePointer<Float> {
-    guard let bytes = heldBytes() else { return found(nil) }
+    let frame = videoFrame(Int(longSide))
+    return found(frame, frame.flatMap { PageFinder().page(in: $0) })
+}
+
+/// The same in the next frame of a video, knowing those before.
+@_expose(wasm, "followInVideo")
+@_cdecl("followInVideo")
+public func followInVideo(_ longSide: Int32) -> UnsafeMutablePointer<Float> {
+    let frame = videoFrame(Int(longSide))
+    return found(frame, frame.flatMap { follower.page(in: $0) })
+}
+
+private func videoFrame(_ longSide: Int) -> PageFrame? {
+    guard let bytes = heldBytes() else { return nil }
     func layer(_ first: Int) -> VideoPlanes.Layer {
         let numbers = (0..<5).map { Int(layoutNumbers[first + $0]) }
         return VideoPlanes.Layer(offset: numbers[0], step: numbers[1], stride: numbers[2], width: numbers[3], height: numbers[4])
     }
     let planes = VideoPlanes(light: layer(0), blue: layer(5), red: layer(10), isFull: layoutNumbers[15] == 1)
-    return found(PageFrame(bytes: bytes, planes: planes, longSide: Int(longSide)))
+    return PageFrame(bytes: bytes, planes: planes, longSide: longSide)
 }
 
 private func heldBytes() -> UnsafeBufferPointer<UInt8>? {
     frameBytes.map { UnsafeBufferPointer(start: UnsafePointer($0), count: frameSize) }
 }
 
-private func found(_ frame: PageFrame?) -> UnsafeMutablePointer<Float> {
+private func found(_ frame: PageFrame?, _ page: FoundPage?) -> UnsafeMutablePointer<Float> {
     result[0] = 0
     result[9] = frame?.brightness ?? 0
-    guard let frame, let page = PageFinder().page(in: frame) else { return result }
+    guard let frame, let page else { return result }
     result[0] = page.confidence
     for (index, corner) in page.quad.corners.enumerated() {
         result[1 + 2 * index] = corner.x / Float(frame.width)

@@ -13,6 +13,8 @@ struct Candidate {
     var score: Float
     /// What the page is chosen by; see `Traits`.
     var worth: Float = 0
+    /// How like the map it is, 0…1.
+    var likeness: Float = 0
 
     func has(_ line: Int16) -> Bool { (0..<4).contains { lines[$0] == line } }
 }

@@ -23,6 +23,9 @@ struct FinalistFinder {
     /// The page may be so many times as large as what is printed on it.
     private static let larger: ClosedRange<Float> = 1.04...2.5
 
+    /// The share of the sides of the map's quad that has an edge: even ground has none.
+    private static let leastEdges: Float = 0.25
+
     let frame: PageFrame
     let view: PageFinder.View
     private let fit: SideFit
@@ -49,6 +52,10 @@ struct FinalistFinder {
         for (sheet, supports) in faint.prefix(Self.mostFaint)
         where !finalists.contains(where: { $0.candidate.quad.isNear(sheet.quad, by: Self.alike) }) {
             finalists.append(finalist(sheet, supports))
+        }
+        for (page, supports) in mapped() where !finalists.contains(where: { $0.candidate.quad.isNear(page.quad, by: 1) }) {
+            let one = finalist(page, supports)
+            if one.evidence.allEdges >= Self.leastEdges { finalists.append(one) }
         }
         return finalists
     }
@@ -87,12 +94,29 @@ struct FinalistFinder {
         }
     }
 
+    /// The quad of the map: as the map has it, and with the lines that were seen nearest to its sides.
+    private func mapped() -> [(Candidate, [LineSupport])] {
+        let size = PagePoint(x: Float(view.planes[0].width), y: Float(view.planes[0].height))
+        let whole = PageQuad(
+            PagePoint(x: size.x * 0.2, y: size.y * 0.2), PagePoint(x: size.x * 0.8, y: size.y * 0.2),
+            PagePoint(x: size.x * 0.8, y: size.y * 0.8), PagePoint(x: size.x * 0.2, y: size.y * 0.8))
+        let start = view.candidates.max { $0.likeness < $1.likeness }
+        guard let quad = MapQuad(cover: view.cover).quad(from: start?.quad ?? whole) else { return [] }
+        let own = MapQuad.lines(of: quad).map { LineSupport($0, in: view.planes, tones: view.tones, view.gradients) }
+        let near = MapQuad.nearest(to: quad, of: view.supports)
+        return [own, (0..<4).map { near[$0] ?? own[$0] }].compactMap { supports in
+            var finder = CandidateFinder(supports, width: view.planes[0].width, height: view.planes[0].height)
+            return finder.quad().map { ($0, supports) }
+        }
+    }
+
     private func finalist(_ candidate: Candidate, _ supports: [LineSupport]) -> Finalist {
         let (quad, shares) = fitted(candidate, supports)
         let traits = Traits(candidate, supports, width: view.planes[0].width, height: view.planes[0].height)
         let evidence = PageEvidence(
             traits: traits, edges: shares.min(), allEdges: shares.sum() / 4, light: PageEvidence.light(quad, in: frame.light),
-            moved: PageEvidence.moved(candidate.quad, quad), isGrey: frame.colours.isEmpty)
+            moved: PageEvidence.moved(candidate.quad, quad), opinion: view.cover.opinion(of: quad.scaled(x: 0.5, y: 0.5)),
+            isGrey: frame.colours.isEmpty)
         return Finalist(candidate: candidate, supports: supports, quad: quad, evidence: evidence, worth: evidence.worth)
     }
 

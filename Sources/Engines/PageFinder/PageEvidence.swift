@@ -9,11 +9,13 @@ struct PageEvidence {
     var light: Float
     /// How far the corners moved when they were fitted at full size, in pixels.
     var moved: Float
+    /// What the map says of it.
+    var opinion: MapCover.Opinion
     /// Without colour other things tell how likely a page is.
     var isGrey: Bool
 
     /// What is weighed to choose between finalists.
-    var values: [Float] { traits.values + [edges, allEdges, light, min(moved, 12) / 12] }
+    var values: [Float] { traits.values + [edges, allEdges, light, min(moved, 12) / 12] + opinion.values }
 
     var worth: Float { PageWorth.worth(values) }
 
@@ -23,17 +25,17 @@ struct PageEvidence {
     private static let mostAhead: Float = 9
 
     /// Of logistic regressions, of frames in colour, as a picture and as a video has it, and of grey ones: the frames of `PageWorth`, each
-    /// as a network sees it that was not fitted to it. The first weights were fitted as −6.05 and −3.81, with which too many of the sure
+    /// as a network sees it that was not fitted to it. The first weights were fitted as −7.89 and −5.6, with which too many of the sure
     /// pages of some of the seeds were wrong.
-    private static let weights: [Float] = [-6.35, -0.3, 0.41, -0.72, 2.3, -2.04, 1.97, 4.08, 2.45, 0.86]
-    private static let greyWeights: [Float] = [-4.61, -1.74, 0.38, -0.44, 0.16, -0.8, -0.11, 3.46, 3.01, 0.61]
+    private static let weights: [Float] = [-8.14, -2.39, 0.24, -0.78, 1.89, -0.45, 4.96, 1.2, 0.9, 1.18, 3.33, 0.51, 2.48]
+    private static let greyWeights: [Float] = [-6.2, -3.94, 0.64, -0.4, -0.05, 0.55, 3.2, 1.13, 1.21, 1.06, 3.29, -1.39, -0.2]
 
     /// In the order of the weights.
     func likely(ahead: Float?) -> [Float] {
         let lead = min(ahead ?? Self.mostAhead, Self.mostAhead)
         return [
             1, traits.overrun, light, min(moved, 12) / 12, traits.leastApart, traits.size, traits.ends, worth / 15,
-            lead / Self.mostAhead, 1 - Self.exponential(-lead / 1.5),
+            lead / Self.mostAhead, 1 - Self.exponential(-lead / 1.5), opinion.likeness, opinion.justOutside, opinion.leastRim,
         ]
     }
 
@@ -86,7 +88,7 @@ struct PageEvidence {
     }
 
     /// The standard library has none. Exact to a thousandth, and the same wherever it runs.
-    private static func exponential(_ x: Float) -> Float {
+    static func exponential(_ x: Float) -> Float {
         var value = 1 + min(max(x, -20), 20) / 1024
         for _ in 0..<10 { value *= value }
         return value

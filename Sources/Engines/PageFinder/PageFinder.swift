@@ -1,5 +1,5 @@
 /// A page in a picture.
-public struct FoundPage: Sendable {
+public struct FoundPage: Equatable, Sendable {
     /// In pixels of the frame.
     public var quad: PageQuad
     /// How likely the quad is right, 0…1.
@@ -9,8 +9,9 @@ public struct FoundPage: Sendable {
 /// Finds the four corners of a page in a picture of about 640 pixels.
 ///
 /// Straight edges are looked for at half the size, in light without text, in light, and in the differences of colours. Quads of them are
-/// weighed by how much of each side has an edge, whether the edges end at the corners, and by the tones on both sides of them (`Traits`).
-/// The sides of the best are fitted at full size, and what is seen there chooses between them (`FinalistFinder`, `PageEvidence`).
+/// weighed by how much of each side has an edge, whether the edges end at the corners, by the tones on both sides of them (`Traits`), and
+/// by how like they are a map of where the page probably lies (`PageMap`), which brings a quad of its own where lines are missing. The
+/// sides of the best are fitted at full size, and what is seen there chooses between them (`FinalistFinder`, `PageEvidence`).
 public struct PageFinder {
     /// Strokes of text at half the size of a picture of 640 pixels are thinner than twice this, in pixels.
     private static let textReach = 4
@@ -18,6 +19,9 @@ public struct PageFinder {
     private static let lineCounts = [28, 18, 10, 10]
     /// How many candidates are looked at closely.
     private static let mostCandidates = 300
+
+    /// How much it counts that a candidate is like the map.
+    private static let likenessWorth: Float = 8
 
     /// What is seen in a frame at half its size.
     struct View {
@@ -28,6 +32,7 @@ public struct PageFinder {
         let gradients: [Gradients]
         let supports: [LineSupport]
         let candidates: [Candidate]
+        let cover: MapCover
     }
 
     private let angles = Angles()
@@ -50,13 +55,19 @@ public struct PageFinder {
         let tones = [planes[0].closed(reach: Self.textReach)] + planes.dropFirst()
         let gradients = planes.map { Gradients($0) } + [Gradients(tones[0])]
         let supports = lines(gradients).map { LineSupport($0, in: planes, tones: tones, gradients) }
+        let cover = MapCover(PageMap(planes: planes, tone: tones[0]))
         var finder = CandidateFinder(supports, width: planes[0].width, height: planes[0].height)
         var candidates = finder.candidates(most: Self.mostCandidates)
         for at in candidates.indices {
-            candidates[at].worth = Traits(candidates[at], supports, width: planes[0].width, height: planes[0].height).worth
+            let corners = candidates[at].quad.shifted(0.5).corners.map { cover.map.place($0) }
+            candidates[at].likeness = cover.likeness(corners)
+            candidates[at].worth =
+                Traits(candidates[at], supports, width: planes[0].width, height: planes[0].height).worth
+                + Self.likenessWorth * candidates[at].likeness
         }
         candidates.sort { $0.worth > $1.worth }
-        return View(planes: planes, tones: tones, gradients: gradients, supports: supports, candidates: candidates)
+        return View(
+            planes: planes, tones: tones, gradients: gradients, supports: supports, candidates: candidates, cover: cover)
     }
 
     private func lines(_ gradients: [Gradients]) -> [EdgeLine] {

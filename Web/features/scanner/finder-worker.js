@@ -33,7 +33,7 @@ async function findInVideo(frame, longSide) {
         const planes = await frame.copyTo(room(frame.allocationSize()));
         const layout = layoutOf(format, visibleRect, planes, Boolean(frame.colorSpace?.fullRange));
         new Int32Array(finder.memory.buffer, finder.layout(), layout.length).set(layout);
-        return answer(finder.findInVideo(longSide));
+        return answer(finder.followInVideo(longSide));
     } finally {
         frame.close();
     }

@@ -1,0 +1,237 @@
+"""Trains the network that says where in a frame the page probably lies, and writes its numbers for the engine PageFinder.
+
+    Benchmarks/fit_page_map.py FOLDER [--photos FOLDER] [--frames N] [--rounds N] [--drawn FOLDER…]
+
+Needs PyTorch (2.15 was used), NumPy and Pillow. Frames are drawn as by make_page_frames.py, with more that lies about, and each is seen
+four times: as it is, and cut, bent in its tones, blurred, noisy and pressed. `--drawn` takes folders of make_page_frames.py too, without
+those that have a photograph for a background. What was seen is kept in FOLDER; the numbers are written to PageMapNumbers.swift.
+"""
+
+import argparse
+import io
+import json
+import math
+from pathlib import Path
+
+import numpy as np
+import torch
+from make_page_frames import Artist
+from page_map_network import HEIGHT, WIDTH, Network, letters, prepared, targets
+from PIL import Image, ImageDraw, ImageFilter
+from torch.nn import functional
+
+KINDS = ["photo", "photo", "texture", "wood", "plain", "plain", "tiles", "tiles", "carpet", "marble"]
+FIRST_SEED = 900_000_000
+VIEWS = 4
+# Half the pixels of the longer side, and how far text is closed there; see PageFinder.
+SIDES, REACH = (640, 512), 4
+BATCH, FASTEST = 64, 6e-3
+NUMBERS = Path(__file__).resolve().parent.parent / "Sources/Engines/PageFinder/PageMapNumbers.swift"
+
+
+class Clutter(Artist):
+    """Draws frames in which more lies about."""
+
+    others, fingers = 0.22, 0.22
+
+    def background(self, kind: str) -> np.ndarray:
+        image = super().background(kind)
+        if self.chance(0.3):
+            image = self.things(image)
+        if self.chance(0.3):
+            image = image * np.array([self.between(0.6, 1.15) for _ in range(3)]) * self.between(0.6, 1.1)
+        return image
+
+    def things(self, image: np.ndarray) -> np.ndarray:
+        """With straight edges, and round ones, around the middle."""
+        drawn = Image.fromarray(np.clip(image, 0, 255).astype(np.uint8))
+        pen = ImageDraw.Draw(drawn)
+        for _ in range(self.whole(1, 4)):
+            where, far = self.between(0, 2 * math.pi), self.between(0.32, 0.6)
+            x, y = 320 + math.cos(where) * 640 * far, 240 + math.sin(where) * 480 * far
+            wide, tall, turn = self.between(15, 220), self.between(15, 160), self.between(0, math.pi)
+            across, down = math.cos(turn) / 2, math.sin(turn) / 2
+            colour = self.colour(0, 255) if self.chance(0.6) else (self.whole(190, 255),) * 3
+            if self.chance(0.7):
+                corners = [(-1, -1), (1, -1), (1, 1), (-1, 1)]
+                pen.polygon([(x + across * wide * i - down * tall * j, y + down * wide * i + across * tall * j) for i, j in corners], fill=colour)
+            else:
+                pen.ellipse((x - wide / 2, y - wide / 2, x + wide / 2, y + wide / 2), fill=colour)
+        return np.asarray(drawn.filter(ImageFilter.GaussianBlur(self.between(0.3, 2))), np.float32)
+
+
+def seen(image: Image.Image) -> np.ndarray:
+    """What the network sees of a frame, as PageMap has it: light, light without text and both colours, 0…255."""
+    pixels = np.asarray(image, np.float32)
+    height, width = pixels.shape[0] // 2 * 2, pixels.shape[1] // 2 * 2
+    red, green, blue = pixels[..., 0], pixels[..., 1], pixels[..., 2]
+    planes = [0.299 * red + 0.587 * green + 0.114 * blue, (red - green) / 2 + 128, ((red + green) / 2 - blue) / 2 + 128]
+    planes = [smoothed((p[:height:2, :width:2] + p[1:height:2, :width:2] + p[:height:2, 1:width:2] + p[1:height:2, 1:width:2]) / 4) for p in planes]
+    light, *colours = planes
+    planes = [light, extreme(extreme(light, np.maximum), np.minimum), *colours]
+    if light.shape[0] > light.shape[1]:
+        planes = [plane.T for plane in planes]
+    return np.stack([np.clip(shrunk(plane) + 0.5, 0, 255).astype(np.uint8) for plane in planes])
+
+
+def smoothed(plane: np.ndarray) -> np.ndarray:
+    for _ in range(2):
+        result = plane.copy()
+        result[:, 2:-2] = (6 * plane[:, 2:-2] + 4 * (plane[:, 1:-3] + plane[:, 3:-1]) + plane[:, :-4] + plane[:, 4:]) / 16
+        plane = result.T
+    return plane
+
+
+def extreme(plane: np.ndarray, of) -> np.ndarray:
+    padded = np.pad(plane, REACH, mode="edge")
+    for _ in range(2):
+        count = padded.shape[1] - 2 * REACH
+        result = padded[:, :count].copy()
+        for step in range(1, 2 * REACH + 1):
+            of(result, padded[:, step : step + count], out=result)
+        padded = result.T
+    return padded
+
+
+def shrunk(plane: np.ndarray) -> np.ndarray:
+    def starts(length: int, parts: int) -> np.ndarray:
+        return (2 * np.arange(parts + 1) * length + parts) // (2 * parts)
+
+    rows, columns = starts(plane.shape[0], HEIGHT), starts(plane.shape[1], WIDTH)
+    sums = np.pad(plane.cumsum(0, dtype=np.float64).cumsum(1), ((1, 0), (1, 0)))
+    parts = sums[rows[1:]][:, columns[1:]] - sums[rows[:-1]][:, columns[1:]] - sums[rows[1:]][:, columns[:-1]] + sums[rows[:-1]][:, columns[:-1]]
+    return parts / np.outer(np.diff(rows), np.diff(columns))
+
+
+def view(random: np.random.Generator, image: Image.Image, quad: np.ndarray, is_cut: bool) -> tuple[np.ndarray, np.ndarray]:
+    """A look at a frame, and the corners as shares of its sides."""
+    width, height = image.size
+    side = SIDES[int(random.random() < 0.5)]
+    if is_cut:
+        low, high = quad.min(0), quad.max(0)
+        margins = random.uniform(0.005, 0.25, 4) * np.array([*(high - low)] * 2)
+        if random.random() < 0.15:
+            margins[random.integers(4)] *= -0.2
+        left, top = np.maximum(low - margins[:2], 0)
+        right, bottom = np.minimum(high + margins[2:], [width, height])
+        if right - left > 1.9 * (bottom - top):
+            top = max(0, (top + bottom) / 2 - (right - left) / 3.6)
+            bottom = min(height, top + (right - left) / 1.8)
+        if bottom - top > 1.9 * (right - left):
+            left = max(0, (left + right) / 2 - (bottom - top) / 3.6)
+            right = min(width, left + (bottom - top) / 1.8)
+        scale = side / max(right - left, bottom - top)
+        size = max(64, int((right - left) * scale)), max(64, int((bottom - top) * scale))
+        image = image.resize(size, Image.Resampling.BICUBIC, box=(left, top, right, bottom))
+        quad = (quad - [left, top]) / [right - left, bottom - top]
+        image = worn(random, image)
+    else:
+        quad = quad / [width, height]
+        image = image.resize((side, side * height // width), Image.Resampling.BOX)
+    pressed = io.BytesIO()
+    image.save(pressed, "JPEG", quality=int(random.integers(55, 92)))
+    image = Image.open(pressed).convert("RGB")
+    return seen(image), quad[:, ::-1] if image.height > image.width else quad
+
+
+def worn(random: np.random.Generator, image: Image.Image) -> Image.Image:
+    if random.random() < 0.5:
+        image = image.filter(ImageFilter.GaussianBlur(random.uniform(0, 2.5)))
+    pixels = np.asarray(image, np.float32) * random.uniform(0.45, 1.2) * random.uniform(0.85, 1.15, 3)
+    pixels = pixels + random.standard_normal(pixels.shape) * random.uniform(0, 7) + random.uniform(0, 25) * (random.random() < 0.3)
+    pixels = np.clip(pixels, 0, 255)
+    if random.random() < 0.3:
+        pixels = 255 * (pixels / 255) ** random.uniform(0.7, 1.4)
+    return Image.fromarray(pixels.astype(np.uint8))
+
+
+def shown(arguments: argparse.Namespace) -> tuple[torch.Tensor, torch.Tensor]:
+    """All that is looked at: bytes and corners. Kept, for drawing takes long."""
+    kept = arguments.folder / "seen.npz"
+    if not kept.exists():
+        photos = sorted(arguments.photos.glob("*.jpg")) if arguments.photos else []
+        views = []
+        for number in range(arguments.frames):
+            image, quad = Clutter(FIRST_SEED + number, photos).frame(KINDS[number % len(KINDS)])
+            random = np.random.default_rng(number)
+            views += [view(random, image, quad, is_cut=one > 0) for one in range(VIEWS)]
+        for folder in arguments.drawn:
+            for number, (name, truth) in enumerate(json.loads((folder / "truth.json").read_text()).items()):
+                if truth["kind"] != "photo":
+                    random, image = np.random.default_rng(number), Image.open(folder / name).convert("RGB")
+                    views += [view(random, image, np.array(truth["quad"]), is_cut=one > 0) for one in range(VIEWS - 1)]
+        arguments.folder.mkdir(parents=True, exist_ok=True)
+        np.savez(kept, seen=np.stack([one for one, _ in views]), quads=np.array([quad for _, quad in views], np.float32))
+    with np.load(kept) as read:
+        return torch.from_numpy(read["seen"]), torch.from_numpy(read["quads"])
+
+
+def varied(seen: torch.Tensor, quads: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    """Mirrored, lighter and darker, in other colours or without, and noisy."""
+    count, seen, quads = len(seen), seen.float(), quads.clone()
+    for axis, along in ((0, 3), (1, 2)):
+        turned = torch.rand(count) < 0.5
+        seen[turned] = seen[turned].flip(along)
+        quads[turned, :, axis] = 1 - quads[turned, :, axis]
+
+    def each() -> torch.Tensor:
+        return torch.rand(count, 1, 1, 1)
+
+    gain = each() * 0.5 + 0.7
+    light = seen[:, :2] * gain + (each() - 0.5) * 30
+    colours = (seen[:, 2:] - 128) * gain * (each() + 0.3) + torch.randn(count, 2, 1, 1) * 6 * (each() < 0.5)
+    light = light + torch.randn_like(light) * each() * 2.5
+    colours = colours + torch.randn_like(colours) * each() * 1.5
+    return prepared(torch.cat([light.clamp(0, 255), colours + 128], 1), torch.rand(count) < 0.4), quads
+
+
+def loss(said: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
+    """Cells at the rim count more, and how much of the page and of what is said to be page is in both."""
+    inside, page = torch.sigmoid(said[:, 0]), wanted[:, 0]
+    cells = functional.binary_cross_entropy_with_logits(said[:, 0], page, reduction="none") * (1 + 2 * wanted[:, 1])
+    both = (inside * page).sum((1, 2))
+    likeness = both / (inside.sum((1, 2)) + page.sum((1, 2)) - both)
+    return cells.mean() + 0.3 * functional.binary_cross_entropy_with_logits(said[:, 1], wanted[:, 1]) + 0.5 * (1 - likeness).mean()
+
+
+def trained(seen: torch.Tensor, quads: torch.Tensor, rounds: int) -> Network:
+    torch.manual_seed(1)
+    network = Network().to(memory_format=torch.channels_last)
+    steps = rounds * (len(seen) // BATCH)
+    optimizer = torch.optim.AdamW(network.parameters(), FASTEST, weight_decay=1e-4)
+    pace = torch.optim.lr_scheduler.OneCycleLR(optimizer, FASTEST, total_steps=steps + 1, pct_start=0.15)
+    for round_ in range(rounds):
+        order, total = torch.randperm(len(seen)), 0.0
+        for start in range(0, len(seen) - BATCH + 1, BATCH):
+            some = order[start : start + BATCH]
+            frames, corners = varied(seen[some], quads[some])
+            one = loss(network(frames.contiguous(memory_format=torch.channels_last)), targets(corners))
+            optimizer.zero_grad()
+            one.backward()
+            optimizer.step()
+            pace.step()
+            total += one.item()
+        print(f"round {round_ + 1} of {rounds}: {total / (len(seen) // BATCH):.4f}", flush=True)
+    return network
+
+
+def write(numbers: str) -> None:
+    lines = [numbers[start : start + 128] for start in range(0, len(numbers), 128)]
+    head = "/// What the network of `PageMap` was trained to, by Benchmarks/fit_page_map.py; `MapReader` reads it.\nenum PageMapNumbers {\n"
+    body = "    static let network = PageMapNetwork(\n        \"\"\"\n" + "\\\n".join("        " + line for line in lines)
+    NUMBERS.write_text(head + body + "\n        \"\"\")\n}\n")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--photos", type=Path, help="a folder of photographs for backgrounds; not those of frames that are to judge by")
+    parser.add_argument("--frames", type=int, default=1500)
+    parser.add_argument("--rounds", type=int, default=20)
+    parser.add_argument("--drawn", type=Path, nargs="*", default=[])
+    arguments = parser.parse_args()
+    write(letters(trained(*shown(arguments), arguments.rounds)))
+
+
+if __name__ == "__main__":
+    main()

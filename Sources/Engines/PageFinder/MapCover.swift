@@ -1,0 +1,127 @@
+/// What a `PageMap` says of quads: sums over all that lies in a quad are looked up line by line.
+struct MapCover {
+    /// What the map says of a quad, each 0…1.
+    struct Opinion {
+        /// How much of the quad and of all that may be page is in both.
+        var likeness: Float
+        /// How likely its cells lie in the page: of all, of those just inside its sides, and of those just outside.
+        var inside: Float
+        var justInside: Float
+        var justOutside: Float
+        /// How likely its sides are the page's: all together, and the least.
+        var rim: Float
+        var leastRim: Float
+
+        var values: [Float] { [likeness, inside, justInside, justOutside, rim, leastRim] }
+    }
+
+    /// How far from the sides "just inside" goes, in cells.
+    private static let near: Float = 1.5
+    /// Sides are looked at in so many places.
+    private static let samples = 24
+
+    let map: PageMap
+    /// Of each row the sum up to each column, and of each column the sum up to each row.
+    private let rows: [Float]
+    private let columns: [Float]
+    private let all: Float
+
+    init(_ map: PageMap) {
+        self.map = map
+        let (width, height) = (PageMap.width, PageMap.height)
+        var rows = [Float](repeating: 0, count: height * (width + 1))
+        var columns = [Float](repeating: 0, count: width * (height + 1))
+        var all: Float = 0
+        for y in 0..<height {
+            for x in 0..<width {
+                let value = map.inside[y * width + x]
+                rows[y * (width + 1) + x + 1] = rows[y * (width + 1) + x] + value
+                columns[x * (height + 1) + y + 1] = columns[x * (height + 1) + y] + value
+                all += value
+            }
+        }
+        (self.rows, self.columns, self.all) = (rows, columns, all)
+    }
+
+    /// - Parameter quad: of a frame at half its size.
+    func opinion(of quad: PageQuad) -> Opinion {
+        let corners = quad.corners.map { map.place($0) }
+        let here = sums(corners)
+        let (inner, outer) = (sums(moved(corners, -Self.near)), sums(moved(corners, Self.near)))
+        let sides = (0..<4).map { rim(corners[$0], corners[($0 + 1) % 4]) }
+        return Opinion(
+            likeness: here.page / max(1, here.area + all - here.page), inside: here.page / max(1, here.area),
+            justInside: (here.page - inner.page) / max(1, here.area - inner.area),
+            justOutside: (outer.page - here.page) / max(1, outer.area - here.area),
+            rim: (sides[0] + sides[1] + sides[2] + sides[3]) / 4, leastRim: sides.min() ?? 0)
+    }
+
+    /// How much of a quad and of all that may be page is in both, 0…1.
+    ///
+    /// - Parameter corners: places of the map.
+    func likeness(_ corners: [PagePoint]) -> Float {
+        let here = sums(corners)
+        return here.page / max(1, here.area + all - here.page)
+    }
+
+    /// How large a convex quad is, and how much of it is page, in cells, both inside the frame.
+    private func sums(_ corners: [PagePoint]) -> (area: Float, page: Float) {
+        let across = sums(corners, rows, PageMap.height, PageMap.width)
+        let turned = corners.map { PagePoint(x: $0.y, y: $0.x) }
+        let down = sums(turned, columns, PageMap.width, PageMap.height)
+        return ((across.area + down.area) / 2, (across.page + down.page) / 2)
+    }
+
+    /// - Parameters:
+    ///   - table: of each line the sums up to each of its cells.
+    private func sums(_ corners: [PagePoint], _ table: [Float], _ lines: Int, _ length: Int) -> (area: Float, page: Float) {
+        var (area, page): (Float, Float) = (0, 0)
+        for line in 0..<lines {
+            let y = Float(line) + 0.5
+            var (from, to) = (Float(length), Float(0))
+            for side in 0..<4 {
+                let (a, b) = (corners[side], corners[(side + 1) & 3])
+                guard (a.y <= y) != (b.y <= y) else { continue }
+                let x = a.x + (b.x - a.x) * (y - a.y) / (b.y - a.y)
+                (from, to) = (min(from, x), max(to, x))
+            }
+            (from, to) = (max(from, 0), min(to, Float(length)))
+            guard to > from else { continue }
+            area += to - from
+            let first = line * (length + 1)
+            page += Self.upTo(to, table, first, length) - Self.upTo(from, table, first, length)
+        }
+        return (area, page)
+    }
+
+    private static func upTo(_ x: Float, _ table: [Float], _ first: Int, _ length: Int) -> Float {
+        let cell = min(Int(x), length - 1)
+        let (low, high) = (table[first + cell], table[first + cell + 1])
+        return low + (high - low) * (x - Float(cell))
+    }
+
+    /// The corners where each side is moved outwards; where it is moved inwards by too much, the quad's middle.
+    private func moved(_ corners: [PagePoint], _ distance: Float) -> [PagePoint] {
+        let middle = (corners[0] + corners[1] + corners[2] + corners[3]) * 0.25
+        let sides = (0..<4).map { side -> EdgeLine in
+            let along = corners[(side + 1) & 3] - corners[side]
+            var normal = PagePoint(x: along.y, y: -along.x) * (1 / max(along.length, 0.001))
+            if normal.dot(middle - corners[side]) > 0 { normal = normal * -1 }
+            let offset = normal.dot(corners[side])
+            return EdgeLine(normal: normal, offset: max(offset + distance, normal.dot(middle)))
+        }
+        return (0..<4).map { sides[($0 + 3) & 3].crossing(sides[$0]) ?? corners[$0] }
+    }
+
+    /// How likely a side is the page's: the share of the map's rim along it that lies in the frame.
+    private func rim(_ from: PagePoint, _ to: PagePoint) -> Float {
+        var (sum, count): (Float, Float) = (0, 0)
+        for sample in 0..<Self.samples {
+            let place = from + (to - from) * ((Float(sample) + 0.5) / Float(Self.samples))
+            guard place.x > 0, place.y > 0, place.x < Float(PageMap.width), place.y < Float(PageMap.height) else { continue }
+            sum += map.rim[Int(place.y) * PageMap.width + Int(place.x)]
+            count += 1
+        }
+        return count > 0 ? sum / count : 0.5
+    }
+}

@@ -1,0 +1,71 @@
+/// Fits a quad to a `PageMap`: where a side is too faint for a line, the map still knows about where it lies.
+struct MapQuad {
+    /// How far corners are moved, in cells, one after the other, and how often at most.
+    private static let steps: [Float] = [2, 1, 0.5, 0.25]
+    private static let turns = 6
+    /// A map that likes no quad better than this knows of none.
+    private static let least: Float = 0.6
+    /// A line this near to a side of the map is the side, in pixels at half the size.
+    private static let near: Float = 6
+
+    let cover: MapCover
+
+    /// The quad that is most like the map, of a frame at half its size; nil where none is.
+    ///
+    /// - Parameter start: a quad to begin with.
+    func quad(from start: PageQuad) -> PageQuad? {
+        var corners = start.shifted(0.5).corners.map { cover.map.place($0) }
+        var best = cover.likeness(corners)
+        for step in Self.steps {
+            for _ in 0..<Self.turns {
+                let before = best
+                for move in 0..<16 {
+                    var moved = corners
+                    // A corner, or both of a side.
+                    let by = PagePoint(x: move % 4 < 2 ? step : 0, y: move % 4 < 2 ? 0 : step) * (move % 2 == 0 ? 1 : -1)
+                    moved[move / 4] = moved[move / 4] + by
+                    let likeness = cover.likeness(moved)
+                    if likeness > best {
+                        (corners, best) = (moved, likeness)
+                        continue
+                    }
+                    moved[(move / 4 + 1) % 4] = moved[(move / 4 + 1) % 4] + by
+                    let both = cover.likeness(moved)
+                    if both > best { (corners, best) = (moved, both) }
+                }
+                if best < before + 0.001 { break }
+            }
+        }
+        guard best > Self.least else { return nil }
+        let points = corners.map { cover.map.point($0) }
+        let quad = PageQuad(points[0], points[1], points[2], points[3]).shifted(-0.5)
+        return quad.isPlausible ? quad : nil
+    }
+
+    /// The lines of a quad's sides.
+    static func lines(of quad: PageQuad) -> [EdgeLine] {
+        let corners = quad.corners
+        return (0..<4).map { side in
+            let along = corners[(side + 1) % 4] - corners[side]
+            // Corners go round clockwise, so that this points into the page, which mostly is lighter.
+            let normal = PagePoint(x: -along.y, y: along.x) * (1 / max(along.length, 0.001))
+            return EdgeLine(normal: normal, offset: normal.dot(corners[side]))
+        }
+    }
+
+    /// For each side the line that was seen nearest to it; nil where none is near.
+    static func nearest(to quad: PageQuad, of supports: [LineSupport]) -> [LineSupport?] {
+        let corners = quad.corners
+        return (0..<4).map { side in
+            let (from, to) = (corners[side], corners[(side + 1) % 4])
+            let (one, other) = (from + (to - from) * 0.15, from + (to - from) * 0.85)
+            var (best, least): (LineSupport?, Float) = (nil, near)
+            for support in supports {
+                let line = support.line
+                let distance = max(abs(line.normal.dot(one) - line.offset), abs(line.normal.dot(other) - line.offset))
+                if distance < least { (best, least) = (support, distance) }
+            }
+            return best
+        }
+    }
+}

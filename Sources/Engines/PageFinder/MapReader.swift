@@ -1,0 +1,54 @@
+/// Reads the layers of a network from letters.
+///
+/// Of each channel a layer gives: three letters for the size of its weights, three for what is added, and a letter for each weight. Letters
+/// are those of ASCII from `#` on but for the backslash, 91 of them: weights go from −45 to 45.
+struct MapReader {
+    private static let (first, skipped, count) = (UInt8(ascii: "#"), UInt8(ascii: "\\"), 91)
+    /// What is added to a sum lies between this and its negative; no weight is larger than `largest`.
+    static let farthest: Float = 16
+    static let largest: Float = 8
+
+    private let letters: UnsafeBufferPointer<UInt8>
+    private var place = 0
+
+    init(_ letters: StaticString) {
+        self.letters = UnsafeBufferPointer(start: letters.utf8Start, count: letters.utf8CodeUnitCount)
+    }
+
+    /// A layer that looks at all channels.
+    mutating func all(_ channels: Int, _ made: Int, side: Int, stride: Int, isCut: Bool = true) -> MapLayer {
+        layer(.all(side: side), weights: side * side * channels, made, stride, isCut)
+    }
+
+    /// A layer that looks around in each channel, and one that puts the channels together.
+    mutating func pair(_ channels: Int, _ made: Int, stride: Int) -> PageMapNetwork.Pair {
+        let each = layer(.each, weights: 9, channels, stride, true)
+        return PageMapNetwork.Pair(each: each, all: all(channels, made, side: 1, stride: 1))
+    }
+
+    private mutating func layer(_ kind: MapLayer.Kind, weights count: Int, _ made: Int, _ stride: Int, _ isCut: Bool) -> MapLayer
+    {
+        var weights = [SIMD8<Float>](repeating: .zero, count: count * made / 8)
+        var biases = [SIMD8<Float>](repeating: .zero, count: made / 8)
+        for channel in 0..<made {
+            let (group, lane) = (channel / 8, channel % 8)
+            let size = share() * Self.largest / 45
+            biases[group][lane] = (share() * 2 - 1) * Self.farthest
+            for at in 0..<count { weights[group * count + at][lane] = Float(digit() - 45) * size }
+        }
+        return MapLayer(kind: kind, stride: stride, isCut: isCut, weights: weights, biases: biases)
+    }
+
+    /// Of three letters, 0…1.
+    private mutating func share() -> Float {
+        let (one, two, three) = (digit(), digit(), digit())
+        return Float((one * Self.count + two) * Self.count + three) / Float(Self.count * Self.count * Self.count - 1)
+    }
+
+    private mutating func digit() -> Int {
+        guard place < letters.count else { return 0 }
+        let letter = letters[place]
+        place += 1
+        return Int(letter > Self.skipped ? letter - 1 : letter) - Int(Self.first)
+    }
+}

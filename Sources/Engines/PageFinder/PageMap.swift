@@ -1,0 +1,105 @@
+/// Where the page probably lies, for each cell of a coarse raster over the whole frame.
+///
+/// Lines and quads are weighed by what lies beside them; this looks at the whole: what is printed, what goes on beyond an edge, and which
+/// sheet lies in the middle. A small convolutional network of our own, which sees the frame at 96 by 72 cells, and halves that four times
+/// and back. Trained by Benchmarks/fit_page_map.py on drawn frames. A frame that is higher than wide is seen on its side.
+struct PageMap {
+    /// Of what the network sees, and of the map.
+    private static let (seenWidth, seenHeight) = (96, 72)
+    static let (width, height) = (48, 36)
+
+    /// How likely each cell lies in the page, and how likely its rim goes through it, 0…1, row by row.
+    let inside: [Float]
+    let rim: [Float]
+    /// How many of the map's cells are one pixel of the frame, along the frame's sides.
+    let scale: PagePoint
+    let isTurned: Bool
+
+    /// - Parameters:
+    ///   - planes: of a frame at half its size, light first.
+    ///   - tone: light without text.
+    init(planes: [Plane], tone: Plane) {
+        let light = planes[0]
+        isTurned = light.height > light.width
+        let (across, down) = isTurned ? (Self.height, Self.width) : (Self.width, Self.height)
+        scale = PagePoint(x: Float(across) / Float(light.width), y: Float(down) / Float(light.height))
+        let seen = Self.seen(planes, tone, isTurned)
+        let numbers = PageMapNumbers.network.applied(to: seen)
+        var inside = [Float](repeating: 0, count: Self.width * Self.height)
+        var rim = inside
+        for y in 0..<Self.height {
+            for x in 0..<Self.width {
+                let from = numbers.place(x, y)
+                inside[y * Self.width + x] = Self.likely(numbers.values[from])
+                rim[y * Self.width + x] = Self.likely(numbers.values[from + 1])
+            }
+        }
+        (self.inside, self.rim) = (inside, rim)
+    }
+
+    /// A point of the frame at half its size, in cells.
+    func place(_ point: PagePoint) -> PagePoint {
+        let scaled = PagePoint(x: point.x * scale.x, y: point.y * scale.y)
+        return isTurned ? PagePoint(x: scaled.y, y: scaled.x) : scaled
+    }
+
+    /// The point of the frame at half its size that lies at a place of the map.
+    func point(_ place: PagePoint) -> PagePoint {
+        let turned = isTurned ? PagePoint(x: place.y, y: place.x) : place
+        return PagePoint(x: turned.x / scale.x, y: turned.y / scale.y)
+    }
+
+    private static func likely(_ sum: Float) -> Float { 1 / (1 + PageEvidence.exponential(-sum)) }
+
+    /// What the network sees: light, light without text, both colours, and how far each cell lies from the middle.
+    private static func seen(_ planes: [Plane], _ tone: Plane, _ isTurned: Bool) -> Cells {
+        var seen = Cells(width: seenWidth, height: seenHeight, channels: 5)
+        var all = [planes[0], tone]
+        all += planes.dropFirst()
+        for (channel, plane) in all.enumerated() {
+            let isColour = channel > 1
+            let small = plane.shrunk(isTurned ? seenHeight : seenWidth, isTurned ? seenWidth : seenHeight)
+            for y in 0..<seenHeight {
+                for x in 0..<seenWidth {
+                    let value = small.values[isTurned ? x * seenHeight + y : y * seenWidth + x]
+                    seen.values[seen.place(x, y) + channel] = isColour ? value / 64 : value / 128 - 1
+                }
+            }
+        }
+        for y in 0..<seenHeight {
+            for x in 0..<seenWidth {
+                let across = (Float(x) + 0.5) / Float(seenWidth) * 2 - 1, down = (Float(y) + 0.5) / Float(seenHeight) * 2 - 1
+                seen.values[seen.place(x, y) + 4] = across * across + down * down
+            }
+        }
+        return seen
+    }
+}
+
+private extension Plane {
+    /// So many pixels, each the mean of its share.
+    func shrunk(_ columns: Int, _ rows: Int) -> Plane {
+        /// Where a share begins, to the nearest pixel.
+        func start(_ part: Int, _ length: Int, _ parts: Int) -> Int { (2 * part * length + parts) / (2 * parts) }
+        var sums = [Float](repeating: 0, count: width)
+        return Plane(width: columns, height: rows) { into in
+            values.withUnsafeBufferPointer { values in
+                for row in 0..<rows {
+                    let top = min(start(row, height, rows), height - 1)
+                    let bottom = max(top + 1, start(row + 1, height, rows))
+                    for x in 0..<width { sums[x] = values[top &* width &+ x] }
+                    for y in top + 1..<bottom {
+                        for x in 0..<width { sums[x] += values[y &* width &+ x] }
+                    }
+                    for column in 0..<columns {
+                        let left = min(start(column, width, columns), width - 1)
+                        let right = max(left + 1, start(column + 1, width, columns))
+                        var sum: Float = 0
+                        for x in left..<right { sum += sums[x] }
+                        into[row &* columns &+ column] = sum / Float((bottom - top) * (right - left))
+                    }
+                }
+            }
+        }
+    }
+}

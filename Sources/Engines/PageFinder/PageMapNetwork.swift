@@ -1,0 +1,68 @@
+/// The network of `PageMap`, and the numbers it was trained to.
+struct PageMapNetwork {
+    /// A layer that looks around in each channel, and one that puts the channels together.
+    struct Pair {
+        let each: MapLayer
+        let all: MapLayer
+
+        func applied(to cells: Cells) -> Cells { all.applied(to: each.applied(to: cells)) }
+    }
+
+    private let first: MapLayer
+    private let second: MapLayer
+    /// Of each size from the second on: what halves it (not the second), and what is added to it.
+    private let down: [Pair]
+    private let blocks: [[Pair]]
+    /// From the coarsest on: what brings a size to the channels of the next, and what looks at both.
+    private let up: [MapLayer]
+    private let joints: [Pair]
+    private let fine: MapLayer
+    private let last: MapLayer
+
+    init(_ numbers: StaticString) {
+        var reader = MapReader(numbers)
+        let counts = PageMapNetwork.channels
+        first = reader.all(5, counts[0], side: 5, stride: 2)
+        second = reader.all(counts[0], counts[1], side: 3, stride: 2)
+        var (down, blocks): ([Pair], [[Pair]]) = ([], [])
+        for size in 1..<counts.count {
+            if size > 1 { down.append(reader.pair(counts[size - 1], counts[size], stride: 2)) }
+            blocks.append((0..<PageMapNetwork.depths[size - 1]).map { _ in reader.pair(counts[size], counts[size], stride: 1) })
+        }
+        (self.down, self.blocks) = (down, blocks)
+        var (up, joints): ([MapLayer], [Pair]) = ([], [])
+        for size in [3, 2, 1] {
+            up.append(reader.all(counts[size], counts[size - 1], side: 1, stride: 1, isCut: false))
+            if size > 1 { joints.append(reader.pair(counts[size - 1], counts[size - 1], stride: 1)) }
+        }
+        (self.up, self.joints) = (up, joints)
+        fine = reader.all(counts[0], counts[0], side: 3, stride: 1)
+        last = reader.all(counts[0], 8, side: 3, stride: 1, isCut: false)
+    }
+
+    /// Of each size, and how many pairs of layers look at each but the first.
+    private static let channels = [16, 24, 32, 40]
+    private static let depths = [2, 3, 3]
+
+    func applied(to seen: Cells) -> Cells {
+        var sizes = [first.applied(to: seen)]
+        for size in blocks.indices {
+            var cells = size == 0 ? second.applied(to: sizes[0]) : down[size - 1].applied(to: sizes[size])
+            for block in blocks[size] { cells.add(block.applied(to: cells)) }
+            sizes.append(cells)
+        }
+        var cells = sizes[3]
+        for step in 0..<3 {
+            var finer = sizes[2 - step]
+            finer.join(up[step].applied(to: cells))
+            if step < 2 {
+                let sum = joints[step].applied(to: finer)
+                finer.add(sum)
+                cells = finer
+            } else {
+                cells = fine.applied(to: finer)
+            }
+        }
+        return last.applied(to: cells)
+    }
+}
