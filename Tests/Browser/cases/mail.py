@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from harness import mails
 from harness.cases import case
 from harness.checks import eventually, settle
-from harness.room import DESKTOP, Room
+from harness.room import DESKTOP, PHONE, Room
 from harness.uploads import begin_upload
 
 
@@ -26,6 +26,15 @@ def opened(room: Room, letters: list[bytes], **options):
     eventually(page, lambda: room.get(page.context, f"/api/mailbox/archives/{archive}")["state"], "ready")
     page.goto(f"{room.server.origin}/mail/{archive}")
     return page, archive
+
+
+@case("who opens an archive finds the folders of Shoebox first")
+def own_folders(room: Room) -> None:
+    mails.archive(room.folder / "Letters.mbox", [mails.letter(1)])
+    page = room.open(1, at="/mail/open", device=PHONE)
+    page.get_by_role("link", name=re.compile(f"^{room.folder.name}")).first.click()
+    page.get_by_role("button", name=re.compile("^Letters.mbox")).click()
+    expect(page.get_by_text("Grüße 1")).to_be_visible()
 
 
 @case("an archive is found in the folders, its mails arrive, are searched, opened and saved")

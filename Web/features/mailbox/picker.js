@@ -1,6 +1,6 @@
 /** Opens an archive from a folder of the computer. The path is in the URL, so Back leads to the last folder. */
 import { get, post } from "../../core/api.js";
-import { bytes } from "../../core/format.js";
+import { baseName, bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { navigate } from "../../core/router.js";
@@ -23,17 +23,23 @@ const at = (path) => `/mail/open?path=${encodeURIComponent(path)}`;
  */
 export async function mount(root, { query, signal, onquery }) {
     frame({ title: t("mail.open"), back: "/mail" });
+    const own = h("div", null);
     const path = h("p", { class: "caption mail-path" });
     const list = h("div", { class: "stack" }, skeleton("row", 5));
     const foot = h("footer", { class: "mail-foot" });
-    replace(root, h("div", { class: "mail-archives" }, path, list, foot));
+    replace(root, h("div", { class: "mail-archives" }, own, path, list, foot));
     onquery(show);
     await show(query);
 
     /** @param {URLSearchParams} query */
     async function show(query) {
         try {
-            const answer = await get("/api/mailbox/browse", { params: { path: query.get("path") }, signal });
+            const [answer, shared] = await Promise.all([
+                get("/api/mailbox/browse", { params: { path: query.get("path") }, signal }),
+                query.get("path") ? [] : sharedFolders(signal),
+            ]);
+            // Where the person keeps things is nearer than the way through the disk.
+            replace(own, shared.length > 0 && h("div", { class: "card card-list" }, shared));
             path.textContent = answer.path;
             const up = answer.parent
                 ? [row({ icon: icon("folder-open", { size: 20 }), title: t("files.up"), href: at(answer.parent) })]
@@ -46,6 +52,20 @@ export async function mount(root, { query, signal, onquery }) {
             if (!signal.aborted) replace(list, errorView(error, () => show(query)));
         }
     }
+}
+
+/** The folders of Shoebox; none where they cannot be asked for. @param {AbortSignal} signal */
+async function sharedFolders(signal) {
+    const { folders } = await get("/api/library/folders", { signal }).catch(() => ({ folders: [] }));
+    return folders.map((/** @type {{path: string}} */ { path }) =>
+        row({
+            icon: icon("folder", { size: 20 }),
+            title: baseName(path),
+            text: path,
+            href: at(path),
+            end: icon("chevron-right", { size: 18 }),
+        })
+    );
 }
 
 /** @param {{name: string, path: any, folder: boolean, maildir: boolean, bytes: number}} entry */
