@@ -35,8 +35,12 @@ route("/groups/:way/:key", {
     title: () => t("groups.title"),
     tab: "groups",
 });
-route("/library", { load: () => import("./features/library/library.js"), title: () => t("tab.folders"), tab: "home" });
-route("/library/add", { load: () => import("./features/library/picker.js"), title: () => t("library.add"), tab: "home" });
+route("/library", { load: () => import("./features/library/library.js"), title: () => t("tab.folders"), tab: "settings" });
+route("/library/add", {
+    load: () => import("./features/library/picker.js"),
+    title: () => t("library.add"),
+    tab: "settings",
+});
 route("/mail", { load: () => import("./features/mailbox/mailbox.js"), title: () => t("mail.title"), tab: "mail" });
 route("/mail/open", { load: () => import("./features/mailbox/picker.js"), title: () => t("mail.open"), tab: "mail" });
 route("/mail/copies", { load: () => import("./features/mailbox/copies.js"), title: () => t("mail.copies"), tab: "mail" });

@@ -82,7 +82,7 @@ def privacy(tour: Tour) -> None:
 
 PICTURES: dict[str, Callable[[Tour], None]] = {
     "year": swipe,
-    "duplicates": lambda tour: tour.go("/groups/similar"),
+    "duplicates": lambda tour: tour.go("/groups/exact"),
     "receipt": receipt,
     "takeout": lambda tour: tour.go(f"/mail/{tour.archive}"),
     "letter": scan,

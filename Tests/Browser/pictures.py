@@ -165,6 +165,7 @@ def settle_in(page: Page, server: Server, place: Path) -> Life:
         assert answer.ok, f"the scanner answered {answer.status}"
     running = lambda: [job["kind"] for job in ask.get(server.origin + "/api/jobs").json()["jobs"] if job["state"] == "running"]
     eventually(page, running, [], SETTLED)
+    eventually(page, lambda: ask.get(server.origin + "/api/groups").json()["comparing"], False, SETTLED)
     return Life(str(archive["id"]), str(scan["id"]))
 
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { filterParams, isFiltered, monthOf, monthRange, parseFilter } from "../../Web/core/filter-query.js";
+import { filterParams, isFiltered, parseFilter, timeOf, timeRange, yearsAndMonths } from "../../Web/core/filter-query.js";
 
 Deno.test("a filter survives the address bar", () => {
     /** @type {import("../../Web/core/filter-query.js").Filter} */
@@ -43,14 +43,24 @@ Deno.test("no filter has no parameters", () => {
 });
 
 Deno.test("a month has its own last day", () => {
-    assert.deepEqual(monthRange("2024-02"), { from: "2024-02-01", to: "2024-02-29" });
-    assert.deepEqual(monthRange("2023-02"), { from: "2023-02-01", to: "2023-02-28" });
-    assert.deepEqual(monthRange("2023-12"), { from: "2023-12-01", to: "2023-12-31" });
+    assert.deepEqual(timeRange("2024-02"), { from: "2024-02-01", to: "2024-02-29" });
+    assert.deepEqual(timeRange("2023-02"), { from: "2023-02-01", to: "2023-02-28" });
+    assert.deepEqual(timeRange("2023-12"), { from: "2023-12-01", to: "2023-12-31" });
 });
 
-Deno.test("a range is called a month only if it is one whole month", () => {
-    assert.equal(monthOf(monthRange("2024-02")), "2024-02");
-    assert.equal(monthOf({ from: "2024-02-01", to: "2024-02-28" }), null);
-    assert.equal(monthOf({ from: "2024-02-01", to: "2024-03-31" }), null);
-    assert.equal(monthOf({ from: "2024-02-01" }), null);
+Deno.test("each year stands before its months, with the photos of all of them", () => {
+    const months = [{ month: "2024-03", count: 2 }, { month: "2024-01", count: 5 }, { month: "2020-12", count: 1 }];
+    const times = yearsAndMonths(months).map(({ time, count }) => [time, count]);
+    assert.deepEqual(times, [["2024", 7], ["2024-03", 2], ["2024-01", 5], ["2020", 1], ["2020-12", 1]]);
+    assert.deepEqual(yearsAndMonths([]), []);
+});
+
+Deno.test("a range is called a month or a year only if it is one whole one", () => {
+    assert.equal(timeOf(timeRange("2024")), "2024");
+    assert.equal(timeOf({ from: "2024-01-01", to: "2025-12-31" }), null);
+    assert.equal(timeOf({}), null);
+    assert.equal(timeOf(timeRange("2024-02")), "2024-02");
+    assert.equal(timeOf({ from: "2024-02-01", to: "2024-02-28" }), null);
+    assert.equal(timeOf({ from: "2024-02-01", to: "2024-03-31" }), null);
+    assert.equal(timeOf({ from: "2024-02-01" }), null);
 });

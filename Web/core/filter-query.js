@@ -67,21 +67,36 @@ export function isFiltered(filter) {
 }
 
 /**
- * The first and the last day of a month.
- * @param {string} month YYYY-MM
+ * The first and the last day of a year or a month.
+ * @param {string} time YYYY or YYYY-MM
  */
-export function monthRange(month) {
-    const [year, number] = month.split("-").map(Number);
-    const last = new Date(Date.UTC(year, number, 0)).getUTCDate();
-    return { from: `${month}-01`, to: `${month}-${String(last).padStart(2, "0")}` };
+export function timeRange(time) {
+    const [year, month] = time.split("-").map(Number);
+    if (!month) return { from: `${time}-01-01`, to: `${time}-12-31` };
+    const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
+    return { from: `${time}-01`, to: `${time}-${String(last).padStart(2, "0")}` };
 }
 
-/** The month that the filter covers exactly, or null. @param {Filter} filter */
-export function monthOf(filter) {
-    if (!filter.from || !filter.to) return null;
-    const month = filter.from.slice(0, 7);
-    const range = monthRange(month);
-    return range.from === filter.from && range.to === filter.to ? month : null;
+/** The year or the month that the filter covers exactly, or null. @param {Filter} filter */
+export function timeOf({ from, to }) {
+    const times = [from?.slice(0, 4), from?.slice(0, 7)];
+    return times.find((time) => time && timeRange(time).from === from && timeRange(time).to === to) ?? null;
+}
+
+/**
+ * Years and their months, newest first as the months are, each with its photos.
+ * @param {{month: string, count: number}[]} months
+ * @returns {{time: string, count: number}[]}
+ */
+export function yearsAndMonths(months) {
+    const times = [];
+    let year = { time: "", count: 0 };
+    for (const { month, count } of months) {
+        if (!month.startsWith(`${year.time}-`)) times.push(year = { time: month.slice(0, 4), count: 0 });
+        year.count += count;
+        times.push({ time: month, count });
+    }
+    return times;
 }
 
 /** The steps of the size filter, in bytes. */

@@ -10,7 +10,7 @@ import { signs } from "./photo-signs.js";
 import { sheet } from "./sheet.js";
 import { segmented } from "./switch.js";
 import { folderTree } from "../core/folder-tree.js";
-import { filterParams, monthOf, monthRange, SIZE_STEPS, STATES } from "../core/filter-query.js";
+import { filterParams, SIZE_STEPS, STATES, timeOf, timeRange, yearsAndMonths } from "../core/filter-query.js";
 import { newest } from "../core/newest.js";
 
 /** The styles of a page with filters. */
@@ -18,9 +18,11 @@ export const filterStyles = ["/ui/photo-filter.css", "/ui/photo-signs.css"];
 
 /** @typedef {import("../core/filter-query.js").Filter} Filter */
 
-/** @param {string} month YYYY-MM */
-const monthName = (month) =>
-    new Intl.DateTimeFormat(locale(), { month: "long", year: "numeric" }).format(new Date(`${month}-15T12:00:00`));
+/** @param {string} time YYYY or YYYY-MM */
+function timeName(time) {
+    if (!time.includes("-")) return time;
+    return new Intl.DateTimeFormat(locale(), { month: "long", year: "numeric" }).format(new Date(`${time}-15T12:00:00`));
+}
 
 /**
  * One chip for each active part of the filter; a press removes the part.
@@ -37,8 +39,8 @@ export function filterChips(filter, hrefOf = (rest) => `/swipe?${new URLSearchPa
     if (filter.state) parts.push([t(`filter.state.${filter.state}`), ["state"]]);
     if (filter.ids) parts.push([t("filter.chosen", { n: filter.ids.split(",").length }), ["ids"]]);
     if (filter.folder) parts.push([baseName(filter.folder), ["folder"]]);
-    const month = monthOf(filter);
-    if (month) parts.push([monthName(month), ["from", "to"]]);
+    const time = timeOf(filter);
+    if (time) parts.push([timeName(time), ["from", "to"]]);
     else if (filter.from || filter.to) {
         parts.push([[filter.from, filter.to].map((day) => day ? date(`${day}T00:00`) : "").join(" – "), ["from", "to"]]);
     }
@@ -141,9 +143,12 @@ function build(next, facets, isWhole, onchange) {
     const to = h("input", { type: "date", class: "field-input", value: next.to ?? "", "aria-label": t("filter.to") });
     from.addEventListener("change", () => put("from", from.value));
     to.addEventListener("change", () => put("to", to.value));
-    const months = facets.months.map((/** @type {any} */ m) => [m.month, `${monthName(m.month)} · ${number(m.count)}`]);
-    const month = choice(t("filter.month"), monthOf(next) ?? "", [["", t("filter.any")], ...months], (value) => {
-        const range = value ? monthRange(value) : { from: "", to: "" };
+    const times = yearsAndMonths(facets.months).map(({ time, count }) => [
+        time,
+        `${time.includes("-") ? "\u2003" : ""}${timeName(time)} · ${number(count)}`,
+    ]);
+    const time = choice(t("filter.time"), timeOf(next) ?? "", [["", t("filter.any")], ...times], (value) => {
+        const range = value ? timeRange(value) : { from: "", to: "" };
         put("from", from.value = range.from);
         put("to", to.value = range.to);
     });
@@ -175,7 +180,7 @@ function build(next, facets, isWhole, onchange) {
         ),
         isWhole && signs(),
         choice(t("filter.folder"), next.folder ?? "", [any, ...folders], (value) => put("folder", value)),
-        month,
+        time,
         h("div", { class: "filter-range" }, from, h("span", { "aria-hidden": "true" }, "–"), to),
         choice(t("filter.format"), next.format ?? "", [any, ...formats], (value) => put("format", value)),
         choice(t("filter.size"), String(next.minBytes ?? ""), [any, ...sizes], (value) => put("minBytes", Number(value))),

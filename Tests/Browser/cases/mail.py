@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from harness import mails
 from harness.cases import case
 from harness.checks import eventually, settle
-from harness.room import DESKTOP, Room
+from harness.room import DESKTOP, PHONE, Room
 from harness.uploads import begin_upload
 
 
@@ -37,6 +37,15 @@ def known(room: Room) -> None:
     expect(page.get_by_role("heading", name="In your folders")).to_be_visible()
     page.get_by_role("button", name="All mail.mbox").click()
     expect(page.locator(".mail-list-page [role=status]")).to_have_text("3 mails")
+
+
+@case("who opens an archive finds the folders of Shoebox first")
+def own_folders(room: Room) -> None:
+    mails.archive(room.folder / "Letters.mbox", [mails.letter(1)])
+    page = room.open(1, at="/mail/open", device=PHONE)
+    page.get_by_role("link", name=re.compile(f"^{room.folder.name}")).first.click()
+    page.get_by_role("button", name=re.compile("^Letters.mbox")).click()
+    expect(page.get_by_text("Grüße 1")).to_be_visible()
 
 
 @case("an archive is found in the folders, its mails arrive, are searched, opened and saved")

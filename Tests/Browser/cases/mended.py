@@ -78,6 +78,19 @@ def operators(room: Room) -> None:
     assert "after" in page.url, page.url
 
 
+@case("the filter takes a whole year by one choice")
+def whole_year(room: Room) -> None:
+    page = room.open(3, at="/swipe", device=PHONE)
+    taken = room.get(page.context, "/api/triage/deck?limit=1")["cards"][0]["taken"][:4]
+    page.get_by_role("button", name="Filter").click()
+    form = page.get_by_role("dialog", name="Filter")
+    year = form.get_by_label("Year or month").locator("option").filter(has_text=re.compile(f"^{taken} · ")).inner_text()
+    form.get_by_label("Year or month").select_option(label=year)
+    form.get_by_role("button", name=f"Show {year.split(' · ')[1]} photo").click()
+    expect(page).to_have_url(re.compile(f"from={taken}-01-01&to={taken}-12-31"))
+    expect(page.get_by_role("link", name=f"{taken}", exact=False).filter(has_text=re.compile(f"^{taken}$"))).to_be_visible()
+
+
 # From now on the browser goes back when the test says so.
 GO_BACK_LATER = """() => {
     const go = history.go.bind(history);

@@ -40,7 +40,7 @@ export async function mount(root, { query, signal, onquery }) {
             const up = answer.parent
                 ? [row({ icon: icon("folder-open", { size: 20 }), title: t("files.up"), href: at(answer.parent) })]
                 : [];
-            const rows = [...up, ...answer.entries.map(entry)];
+            const rows = [...up, ...answer.entries.map((/** @type {any} */ each) => entry(each))];
             replace(list, rows.length > 0 && h("div", { class: "card card-list" }, rows));
             if (!answer.entries.length) list.append(h("p", { class: "quiet" }, t("mail.open.empty")));
             replace(foot, button(t("mail.open.here"), { icon: "folder-open", onclick: () => open(answer.path) }));
@@ -54,16 +54,19 @@ export async function mount(root, { query, signal, onquery }) {
 function knownOnes(entries) {
     return [
         h("h2", null, t("mail.open.known")),
-        h("div", { class: "card card-list" }, entries.map(entry)),
+        h("div", { class: "card card-list" }, entries.map((each) => entry(each, each.folder ? each.path : ""))),
         h("h2", null, t("mail.open.elsewhere")),
     ];
 }
 
-/** @param {{name: string, path: any, folder: boolean, maildir: boolean, bytes: number}} entry */
-function entry({ name, path, folder, maildir, bytes: size }) {
+/**
+ * @param {{name: string, path: any, folder: boolean, maildir: boolean, bytes: number}} entry
+ * @param {string} [place] where a folder lies
+ */
+function entry({ name, path, folder, maildir, bytes: size }, place) {
     if (folder && !maildir) {
         const end = icon("chevron-right", { size: 18 });
-        return row({ icon: icon("folder", { size: 20 }), title: name, href: at(path), end });
+        return row({ icon: icon("folder", { size: 20 }), title: name, text: place, href: at(path), end });
     }
     return row({
         icon: icon("mail", { size: 20 }),

@@ -43,6 +43,8 @@ export function after(state, event) {
     if (event.kind === "opened") {
         return WITH_SHEET.includes(state.step) ? { ...state, opened: [...state.opened, state.step] } : state;
     }
+    // Who skips before anything was shown wants none of it, but for what is needed.
+    if (event.kind === "skip" && at === 0) return { ...state, step: STEPS[STEPS.length - 1] };
     if (event.kind === "back") return at > 0 ? { ...state, step: STEPS[at - 1] } : state;
     if (event.kind === "next" && !isDone(state)) return state;
     return at < STEPS.length - 1 ? { ...state, step: STEPS[at + 1] } : state;

@@ -58,7 +58,7 @@ export default {
     "filter.screenshots": "Bildschirmfotos",
     "filter.screenshots.only": "Nur Bildschirmfotos",
     "filter.folder": "Ordner",
-    "filter.month": "Monat",
+    "filter.time": "Jahr oder Monat",
     "filter.from": "Von",
     "filter.to": "Bis",
     "filter.format": "Format",

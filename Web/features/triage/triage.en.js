@@ -57,7 +57,7 @@ export default {
     "filter.screenshots": "Screenshots",
     "filter.screenshots.only": "Only screenshots",
     "filter.folder": "Folder",
-    "filter.month": "Month",
+    "filter.time": "Year or month",
     "filter.from": "From",
     "filter.to": "To",
     "filter.format": "Format",

@@ -144,7 +144,7 @@ class ArchivePage extends OpenedView {
                     "span",
                     { class: "opened-entry-name" },
                     slash >= 0 && h("span", { class: "opened-entry-folder" }, entry.name.slice(0, slash + 1)),
-                    entry.name.slice(slash + 1),
+                    h("span", { class: "opened-entry-file" }, entry.name.slice(slash + 1)),
                 ),
                 h("span", { class: "caption tabular" }, facts),
             ),

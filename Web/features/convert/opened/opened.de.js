@@ -121,6 +121,7 @@ export default {
     "opened.mails": "Diese Datei enthält E-Mails.",
     "opened.mail.open": "Als E-Mail öffnen",
     "opened.room.photos.take": "Zur Bibliothek hinzufügen",
+    "opened.room.where": "Sie werden in einen Ordner ausgepackt, den du wählst.",
     "opened.too.deep": "Shoebox öffnet Archive acht Ebenen tief. Entpacke dieses zuerst.",
     "opened.room.mails": { one: "{n} E-Mail-Archiv: {names}", other: "{n} E-Mail-Archive: {names}" },
     "opened.room.photos": { one: "{n} Foto oder Film", other: "{n} Fotos und Filme" },

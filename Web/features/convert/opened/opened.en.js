@@ -120,6 +120,7 @@ export default {
     "opened.mails": "This file holds mails.",
     "opened.mail.open": "Open in Mail",
     "opened.room.photos.take": "Add to the library",
+    "opened.room.where": "They are unpacked into a folder that you choose.",
     "opened.too.deep": "Shoebox opens archives eight levels deep. Extract this one first.",
     "opened.room.mails": { one: "{n} archive of mails: {names}", other: "{n} archives of mails: {names}" },
     "opened.room.photos": { one: "{n} photo or film", other: "{n} photos and films" },

@@ -68,6 +68,7 @@ export function roomsCard({ mails, photos }, extract) {
             h("p", { class: "list-row-words" }, t("opened.room.photos", { n: photos.length })),
             button(t("opened.room.photos.take"), { size: "small", onclick: () => extract(photos) }),
         ),
+        h("p", { class: "caption" }, t("opened.room.where")),
     );
 }
 
