@@ -21,6 +21,7 @@ export default {
     "convert.nothing": "Aus diesen Dateien zusammen lässt sich nichts machen. Lass einige weg.",
     "convert.sent": "{sent} von {size}",
     "convert.broken": "{name} kam nicht an: Die Verbindung ist abgerissen. Versuche es noch einmal.",
+    "convert.few": "„{name}“ braucht mindestens {n} Dateien. Füge noch eine hinzu.",
     "convert.go": { one: "{n} Datei umwandeln", other: "{n} Dateien umwandeln" },
     "convert.range": "Eine ganze Zahl von {least} bis {most}",
     "convert.past": "Zuletzt umgewandelt",

@@ -21,6 +21,7 @@ export default {
     "convert.nothing": "Nothing can be made of these files together. Leave some out.",
     "convert.sent": "{sent} of {size}",
     "convert.broken": "{name} could not be added: the connection broke. Try again.",
+    "convert.few": "“{name}” takes {n} files or more. Add another one.",
     "convert.go": { one: "Convert {n} file", other: "Convert {n} files" },
     "convert.range": "A whole number from {least} to {most}",
     "convert.past": "Recently converted",
