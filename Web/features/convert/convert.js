@@ -128,6 +128,7 @@ class HubPage {
                     add: () => this.#choose(),
                     change: (files) => {
                         this.#files = files;
+                        if (!files.length) this.#with = null;
                         this.#go(true);
                     },
                 }),

@@ -58,6 +58,7 @@ export class ComparePane {
 
     /** @param {Photo} photo @param {PaneOptions} options */
     #showWords(photo, { other, mark, isBest, ondecide }) {
+        const focused = this.words.contains(document.activeElement) && document.activeElement;
         replace(
             this.words,
             h("strong", { class: "viewer-name" }, photo.name),
@@ -74,6 +75,10 @@ export class ComparePane {
                 ),
             ),
         );
+        if (!focused) return;
+        const isDelete = focused.classList.contains("compare-delete");
+        /** @type {HTMLElement | null} */ (this.words.querySelector(isDelete ? ".compare-delete" : ".compare-keep"))
+            ?.focus();
     }
 }
 
@@ -105,7 +110,7 @@ function choice(photo, { action, sign, label, short = label }, ondecide) {
             type: "button",
             "aria-label": t(isChosen ? `${label}.done` : label),
             "aria-pressed": String(isChosen),
-            onclick: () => !isChosen && ondecide(action),
+            onclick: () => ondecide(action),
         },
         icon(isChosen ? "check" : sign, { size: 20 }),
         h("span", null, t(isChosen ? `${label}.done` : short)),

@@ -231,6 +231,10 @@ class GroupPage {
                 : pages.items.slice(0, MAX_COMPARED).filter(Boolean)
         );
         if (photos.length < 2) return;
-        new Comparison(photos, this.#group.best, (photo, action) => this.actions.decide([photo.id], action));
+        new Comparison(photos, this.#group.best, {
+            decide: ({ id }, action, onundone) => this.actions.decide([id], action, onundone),
+            putBack: ({ id }, onundone) => this.actions.putBack([id], onundone),
+            reload: () => this.load(),
+        });
     }
 }
