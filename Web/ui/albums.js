@@ -18,9 +18,10 @@ const MAX_ALBUMS = 1000;
  * Asks for a name in a sheet.
  * @param {string} title
  * @param {string} name what the field holds at first
+ * @param {number} [chosen] so many of its letters are selected, and replaced by what is typed; all if left out
  * @returns {Promise<string | null>} null: the sheet was closed
  */
-export function askName(title, name) {
+export function askName(title, name, chosen = name.length) {
     const { promise, resolve } = Promise.withResolvers();
     const input = h("input", {
         class: "field-input album-name",
@@ -32,9 +33,9 @@ export function askName(title, name) {
         placeholder: t("photo.album.name"),
     });
     /** @type {string | null} */
-    let chosen = null;
+    let answer = null;
     const done = () => {
-        chosen = input.value.trim() || null;
+        answer = input.value.trim() || null;
         opened.close();
     };
     const save = button(t("photo.album.save"), { style: "primary", onclick: done });
@@ -52,10 +53,10 @@ export function askName(title, name) {
             save,
         ],
         // After the sheet has gone, or the next toast would disappear with it.
-        onclose: () => resolve(chosen),
+        onclose: () => resolve(answer),
     });
     input.focus();
-    input.select();
+    input.setSelectionRange(0, chosen);
     return promise;
 }
 

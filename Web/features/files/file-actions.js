@@ -57,7 +57,7 @@ export class FileActions {
     async rename() {
         const [entry] = await this.#page.choice();
         if (!entry || this.#page.sum.count !== 1) return;
-        const name = await askName(t("files.rename"), entry.name);
+        const name = await askName(t("files.rename"), entry.name, stemLength(entry));
         if (name && name !== entry.name) await this.#act("rename", { path: entry.path, name }, "files.renamed");
     }
 
@@ -118,6 +118,16 @@ export class FileActions {
             toast([title, text].filter(Boolean).join(". "), { kind: "error" });
         }
     }
+}
+
+/** Endings that say what is inside, before that of the file: "tar.gz". */
+const DOUBLE = /\.tar\.[^.]+$/i;
+
+/** How much of a name is the file's own, and no ending. @param {{name: string, kind: string}} entry */
+export function stemLength({ name, kind }) {
+    if (kind === "folder") return name.length;
+    const end = DOUBLE.exec(name)?.index ?? name.lastIndexOf(".");
+    return end > 0 ? end : name.length;
 }
 
 /** @param {Entry[]} entries */
