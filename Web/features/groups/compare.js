@@ -4,6 +4,7 @@ import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { overlay } from "../../core/overlays.js";
 import { button } from "../../ui/button.js";
+import { openKeys } from "../../ui/key-help.js";
 import { undoLast } from "../../ui/undo-last.js";
 import { ComparePane } from "./compare-pane.js";
 import { PairZoom } from "./compare-zoom.js";
@@ -103,6 +104,8 @@ export class Comparison {
 
     /** @param {KeyboardEvent} event */
     #key(event) {
+        // A sheet lies over it.
+        if (!this.element.contains(document.activeElement) && document.activeElement !== document.body) return;
         /** @type {Record<string, () => void>} */
         const bindings = {
             ArrowLeft: () => this.#step(-1),
@@ -112,6 +115,7 @@ export class Comparison {
             "+": () => this.zoom.by(ZOOM_STEP),
             "-": () => this.zoom.by(1 / ZOOM_STEP),
             "0": () => this.zoom.reset(),
+            "?": openKeys,
         };
         const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z";
         const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
