@@ -3,8 +3,8 @@
 from playwright.sync_api import expect
 
 from harness.cases import case
-from harness.checks import eventually
-from harness.room import DESKTOP, Room
+from harness.checks import eventually, settle
+from harness.room import DESKTOP, PHONE, Room
 
 from .grouping import duplicates, grouped
 
@@ -83,3 +83,94 @@ def taken_back(room: Room) -> None:
     eventually(page, lambda: room.counts(page.context, "queued")["queued"] > 0, True)
     page.keyboard.press("Control+z")
     room.expect(page, queued=0)
+
+
+@case("a photo of the trash is restored or deleted forever where it is looked at, and the next one follows")
+def in_the_trash(room: Room) -> None:
+    page = room.open(3, PHONE, at="/trash")
+    ids = [card["id"] for card in room.get(page.context, "/api/triage/deck?limit=3")["cards"]]
+    # Numbers of trashed items begin anew, so they are not those of the photos.
+    for number in reversed(ids):
+        room.post(page.context, "/api/triage/decisions", {"decisions": [{"id": number, "action": "delete", "key": f"d{number}"}]})
+        room.post(page.context, "/api/triage/queue/delete", {"ids": [number]})
+    page.reload()
+    looks = page.locator(".photo-row-look")
+    expect(looks).to_have_count(3)
+    looks.nth(1).tap()
+    viewer = page.locator("dialog.viewer")
+    place = viewer.locator(".viewer-words span")
+    expect(place).to_contain_text("2 of 3")
+    name = viewer.locator(".viewer-name").inner_text()
+    viewer.get_by_role("button", name="More").tap()
+    expect(page.get_by_role("menuitem", name="Download")).to_be_visible()
+    offered = page.get_by_role("menuitem").all_inner_texts()
+    assert "Show in its folder" not in offered and "Swipe this day" not in offered, offered
+    page.keyboard.press("Escape")
+    viewer.get_by_role("button", name="Restore").tap()
+    expect(viewer.locator(".viewer-name")).not_to_have_text(name)
+    expect(place).to_contain_text("of 2")
+    assert (room.folder / name).exists()
+    viewer.get_by_role("button", name="Delete forever").tap()
+    page.get_by_role("dialog", name="Delete 1 photo forever?").get_by_role("button", name="Delete 1 forever").tap()
+    expect(place).to_contain_text("1 of 1")
+    page.keyboard.press("r")
+    expect(viewer).to_have_count(0)
+    expect(page.get_by_text("The trash is empty")).to_be_visible()
+    room.expect(page, trashed=0, total=2)
+
+
+@case("the photo lies below the bar of the viewer, and a tap leaves it alone")
+def alone(room: Room) -> None:
+    page = room.open(2, PHONE, at="/photos")
+    page.locator(".photo-cell-open").first.tap()
+    viewer = page.locator("dialog.viewer")
+    stage, bar = viewer.locator(".viewer-stage"), viewer.locator(".viewer-bar")
+    expect(bar).to_be_visible()
+    settle(page)
+    assert stage.bounding_box()["y"] >= bar.bounding_box()["y"] + bar.bounding_box()["height"] - 1
+    page.touchscreen.tap(195, 400)
+    expect(bar).to_be_hidden()
+    expect(viewer.locator(".viewer-choice")).to_be_hidden()
+    assert round(stage.bounding_box()["height"]) == PHONE["viewport"]["height"]
+    page.touchscreen.tap(195, 400)
+    expect(bar).to_be_visible()
+
+
+@case("what is typed as a new name leaves the ending as it is, and tables and PDFs are looked at on most of the screen")
+def files(room: Room) -> None:
+    page = room.open(1, DESKTOP, at="/files")
+    for name, content in {"a.tar.gz": b"x", "note.txt": b"hello", "table.csv": b"a,b\n1,2\n", "page.pdf": PDF}.items():
+        (room.folder / name).write_bytes(content)
+    (room.folder / "v1.0").mkdir()
+    page.goto(f"{room.server.origin}/files?path={room.folder}")
+    for name, chosen in {"a.tar.gz": "a", "note.txt": "note", "v1.0": "v1.0"}.items():
+        row = page.locator(".file-row, .file-cell, [role=listitem]").filter(has_text=name).first
+        row.get_by_role("checkbox").check(force=True)
+        page.keyboard.press("F2")
+        field = page.locator("dialog input")
+        expect(field).to_be_focused()
+        assert field.evaluate("e => e.value.slice(e.selectionStart, e.selectionEnd)") == chosen, name
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        row.get_by_role("checkbox").uncheck(force=True)
+    for name, inside in {"table.csv": ".opened-tools", "page.pdf": ".pdf-view"}.items():
+        page.get_by_text(name, exact=True).click()
+        tools = page.locator(f"dialog {inside}")
+        tools.wait_for()
+        settle(page)
+        assert page.locator("dialog.file-sheet").bounding_box()["width"] > 0.9 * DESKTOP["viewport"]["width"]
+        assert tools.evaluate("e => e.scrollWidth <= e.clientWidth"), f"a tool of {name} is cut off"
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+@case("the month stands below the bar of the page, on a phone and on a laptop")
+def month(room: Room) -> None:
+    first = room.open(80, PHONE, at="/photos")
+    for page in (first, room.page(room.context({"viewport": {"width": 1280, "height": 500}}), "/photos")):
+        page.locator(".photo-cell-shown").first.wait_for()
+        page.evaluate("scrollTo(0, 400)")
+        pill = page.locator(".photos-date")
+        expect(pill).to_be_visible()
+        bar = page.locator(".frame-bar").bounding_box()
+        assert pill.bounding_box()["y"] >= bar["y"] + bar["height"]
