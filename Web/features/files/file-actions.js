@@ -12,6 +12,7 @@ import { toast } from "../../ui/toast.js";
 import { undoing } from "../../ui/undoing.js";
 import { filesURL } from "./addresses.js";
 import { askFolder } from "./ask-folder.js";
+import { stemLength } from "./stem.js";
 import { sendFiles } from "./upload.js";
 
 /** The most failures of one request that are shown. */
@@ -64,7 +65,7 @@ export class FileActions {
     /** @param {"move" | "copy"} what */
     async #place(what) {
         const entries = await this.#page.choice();
-        const folder = await askFolder(t(`files.${what}.to`), this.#page.path);
+        const folder = await askFolder(what, this.#page.path);
         if (folder === null) return;
         await this.#act(what, { paths: paths(entries), folder }, `files.${what}.done`);
     }
@@ -118,16 +119,6 @@ export class FileActions {
             toast([title, text].filter(Boolean).join(". "), { kind: "error" });
         }
     }
-}
-
-/** Endings that say what is inside, before that of the file: "tar.gz". */
-const DOUBLE = /\.tar\.[^.]+$/i;
-
-/** How much of a name is the file's own, and no ending. @param {{name: string, kind: string}} entry */
-export function stemLength({ name, kind }) {
-    if (kind === "folder") return name.length;
-    const end = DOUBLE.exec(name)?.index ?? name.lastIndexOf(".");
-    return end > 0 ? end : name.length;
 }
 
 /** @param {Entry[]} entries */
