@@ -4,6 +4,7 @@ import { h, replace, svg } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { previewURL, thumbnailURL } from "../../core/pictures.js";
 import { icon } from "../../ui/icon.js";
+import { isWhole, within } from "./common-part.js";
 
 /** The longer edge of the sharp picture, in px. */
 const SIZE = 2160;
@@ -46,14 +47,20 @@ export class ComparePane {
     /** Draws around the part that both photos show; nothing around none. @param {number[][] | undefined} corners shares of width and height */
     outline(corners) {
         const { width, height } = this.#shown ?? {};
-        if (!corners || !width || !height) return replace(this.picture, this.image);
-        const points = corners.map(([x, y]) => `${x * width},${y * height}`).join(" ");
+        if (!corners || !width || !height || isWhole(corners)) return replace(this.picture, this.image);
+        // What lies beside the photo is drawn at its edge.
+        const points = corners.map(([x, y]) => `${within(x) * width},${within(y) * height}`).join(" ");
         const drawing = svg(
             "svg",
             { class: "compare-outline", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" },
             svg("polygon", { points, "vector-effect": "non-scaling-stroke" }),
         );
-        return replace(this.picture, this.image, drawing);
+        return replace(
+            this.picture,
+            this.image,
+            drawing,
+            h("span", { class: "compare-common", "aria-hidden": "true" }, t("groups.common")),
+        );
     }
 
     /** @param {Photo} photo @param {PaneOptions} options */
