@@ -70,9 +70,12 @@ export async function addToAlbum(ids) {
         const { groups } = await get("/api/groups/album", { params: { limit: MAX_ALBUMS } });
         const choice = await askAlbum(groups);
         if (!choice) return false;
-        const answer = choice.id === null ? await makeAlbumOf(ids) : await post(`/api/albums/${choice.id}/photos`, { ids });
-        if (!answer) return false;
-        toast(t("photo.album.added", { n: answer.count }), { kind: "success", action: undoing(answer.act) });
+        const name = choice.id === null ? await askName(t("photo.album.new"), "") : choice.name;
+        if (!name) return false;
+        const answer = await (choice.id === null
+            ? post("/api/albums", { name, ids })
+            : post(`/api/albums/${choice.id}/photos`, { ids }));
+        toast(t("photo.album.added", { n: answer.count, name }), { kind: "success", action: undoing(answer.act) });
         return true;
     } catch (error) {
         toast(errorWords(error).title, { kind: "error" });
@@ -82,14 +85,14 @@ export async function addToAlbum(ids) {
 
 /**
  * @param {any[]} groups the albums
- * @returns {Promise<{id: number | null} | null>} the album, or `id` null for a new one; null: the sheet was closed
+ * @returns {Promise<{id: number | null, name: string} | null>} the album, or `id` null for a new one; null: the sheet was closed
  */
 function askAlbum(groups) {
     const { promise, resolve } = Promise.withResolvers();
-    /** @type {{id: number | null} | null} */
+    /** @type {{id: number | null, name: string} | null} */
     let chosen = null;
-    const choose = (/** @type {number | null} */ id) => {
-        chosen = { id };
+    const choose = (/** @type {number | null} */ id, name = "") => {
+        chosen = { id, name };
         opened.close();
     };
     const opened = sheet({
@@ -103,17 +106,11 @@ function askAlbum(groups) {
                     title: albumName(group.name),
                     text: t("groups.photos", { n: group.count }),
                     icon: icon("album"),
-                    onclick: () => choose(Number(group.key)),
+                    onclick: () => choose(Number(group.key), albumName(group.name)),
                 })
             ),
         ),
         onclose: () => resolve(chosen),
     });
     return promise;
-}
-
-/** Asks for a name and makes an album of photos. @param {number[]} ids */
-async function makeAlbumOf(ids) {
-    const name = await askName(t("photo.album.new"), "");
-    return name && post("/api/albums", { name, ids });
 }
