@@ -1,13 +1,16 @@
 /** The attachments of a mail. What browsers can show opens in a sheet; any file can be saved. */
-import { get } from "../../core/api.js";
+import { clientId, failureOf, get } from "../../core/api.js";
 import { bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
+import { loadStyles } from "../../core/styles.js";
+import { fileViewer } from "../../core/viewers.js";
 import { button } from "../../ui/button.js";
 import { errorView } from "../../ui/error-view.js";
 import { icon } from "../../ui/icon.js";
 import { sheet } from "../../ui/sheet.js";
 import { skeleton } from "../../ui/skeleton.js";
+import { toast } from "../../ui/toast.js";
 import { markWords } from "../../ui/word-marks.js";
 import { beginning } from "./beginning.js";
 import { messageBody } from "./body.js";
@@ -23,6 +26,8 @@ const FIRST_FILES = 12;
 const MANY_FILES = 500;
 // Pictures that every browser can show.
 const SHOWN = /^image\/(png|jpeg|gif|webp|avif|bmp)$/;
+// Tables, trees and archives, which have a view of their own.
+const OPENED = /\.(csv|tsv|json|jsonl|zip|md)$/i;
 
 /** @param {any} message @param {MailPlace} place @param {readonly string[]} [words] to mark in what is opened */
 export function attachments(message, place, words = []) {
@@ -123,7 +128,26 @@ function open(file, name, address, place, index, words) {
     else if (file.type === "application/pdf" && navigator.pdfViewerEnabled) {
         const content = h("iframe", { class: "mail-pdf", title: name, src: address });
         sheet({ title: name, wide: true, content, actions: [save] });
-    } else download(`${address}&save=1`, name);
+    } else if (OPENED.test(name)) void showOpened(name, address, save);
+    else {
+        download(`${address}&save=1`, name);
+        toast(t("mail.saved", { name }), { kind: "success" });
+    }
+}
+
+/** Shows a table, a tree or an archive as Files does. @type {(name: string, address: string, save: HTMLElement) => Promise<void>} */
+async function showOpened(name, address, save) {
+    const content = h("div", { class: "mail-opened" }, skeleton("line", 6));
+    const signal = sheetFor(name, content, save);
+    try {
+        const [found, viewer] = await Promise.all([fetch(address, { signal }), fileViewer()]);
+        if (!found.ok) await get(address, { signal }); // throws in the API's own words
+        const file = await sendFile(name, await found.blob(), signal);
+        await loadStyles(viewer.styles);
+        await viewer.showInside(content, file, signal);
+    } catch (error) {
+        if (!signal.aborted) replace(content, errorView(error));
+    }
 }
 
 /** @type {(name: string, address: string, charset: string | null, save: HTMLElement, words: readonly string[]) => void} */
@@ -150,6 +174,19 @@ async function showMail(name, place, save, words) {
     } catch (error) {
         if (!signal.aborted) replace(content, errorView(error));
     }
+}
+
+/** Hands a file to those who look into files. @param {string} name @param {Blob} blob @param {AbortSignal} signal */
+async function sendFile(name, blob, signal) {
+    const response = await fetch(`/api/convert/files?${new URLSearchParams({ name })}`, {
+        method: "POST",
+        body: blob,
+        signal,
+        headers: { "X-Shoebox-Client": clientId, "Content-Type": "application/octet-stream" },
+    });
+    const answer = await response.json();
+    if (!response.ok) throw failureOf(response, answer);
+    return answer;
 }
 
 /** Opens a sheet. @param {string} title @param {HTMLElement} content @param {HTMLElement} save @returns {AbortSignal} aborted when it closes */
