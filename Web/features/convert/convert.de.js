@@ -7,6 +7,7 @@ export default {
     "convert.this.name": "{name} umwandeln",
     "convert.offers": "Was soll daraus werden?",
     "convert.drop.title": "Wähle eine Datei, oder zieh sie hierher",
+    "convert.drop.title.touch": "Wähle eine Datei",
     "convert.drop.text":
         "Shoebox zeigt, was du daraus machen kannst. Nichts verlässt diesen Computer, und deine Dateien bleiben, wie sie sind.",
     "convert.drop.choose": "Dateien wählen",
@@ -100,7 +101,7 @@ export default {
     "convert.zip.format.stored": "ZIP ohne Kompression, für Fotos und Filme",
     "convert.zip.format.tar.zst": "tar.zst, kleiner und schneller",
     "convert.field.pages": "Seiten",
-    "convert.field.locked": "Es hat ein Passwort",
+    "convert.field.locked": "Das PDF hat ein Passwort",
     "convert.field.password": "Passwort",
     "convert.field.password.hint": "Es wird nicht gespeichert",
     "convert.field.pages.hint": "Zum Beispiel 1-3,7,9-. Leer heißt: alle Seiten.",

@@ -7,6 +7,7 @@ export default {
     "convert.this.name": "Convert {name}",
     "convert.offers": "What would you like to make?",
     "convert.drop.title": "Choose or drop any file",
+    "convert.drop.title.touch": "Choose any file",
     "convert.drop.text":
         "Shoebox shows what you can make of it. Nothing leaves this computer, and your files stay as they are.",
     "convert.drop.choose": "Choose files",
@@ -100,7 +101,7 @@ export default {
     "convert.zip.format.stored": "ZIP without compression, for photos and films",
     "convert.zip.format.tar.zst": "tar.zst, smaller and faster",
     "convert.field.pages": "Pages",
-    "convert.field.locked": "It has a password",
+    "convert.field.locked": "The PDF has a password",
     "convert.field.password": "Password",
     "convert.field.password.hint": "It is not stored",
     "convert.field.pages.hint": "For example 1-3,7,9-. Leave it empty for all pages.",

@@ -16,6 +16,7 @@ import { hand } from "./hand.js";
 import { intake } from "./intake.js";
 import { historyList } from "./history.js";
 import { maker, offers } from "./maker.js";
+import { hasPointer } from "../../ui/file-drops.js";
 import { acceptOf, word } from "./words.js";
 
 export const styles = ["/features/convert/convert.css", "/features/convert/picture-preview.css"];
@@ -169,7 +170,7 @@ class HubPage {
         return h(
             "section",
             { class: "card convert-invite" },
-            h("h2", null, t("convert.drop.title")),
+            h("h2", null, t(hasPointer() ? "convert.drop.title" : "convert.drop.title.touch")),
             h("p", { class: "quiet" }, t("convert.drop.text")),
             button(t("convert.drop.choose"), {
                 style: "primary",
