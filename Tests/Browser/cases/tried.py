@@ -1,6 +1,6 @@
 """What a stranger missed or was misled by when trying Shoebox for the first time, and no one should again."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from harness.cases import case
 from harness.checks import eventually, settle
@@ -174,3 +174,124 @@ def month(room: Room) -> None:
         expect(pill).to_be_visible()
         bar = page.locator(".frame-bar").bounding_box()
         assert pill.bounding_box()["y"] >= bar["y"] + bar["height"]
+
+
+@case("no toast covers a button at the bottom of a list or in the comparison, on a phone and on a laptop")
+def toasts(room: Room) -> None:
+    count = duplicates(room, 1)
+    first = room.open(count, PHONE, at="/groups/similar", drawn=0)
+    grouped(room, first, 1)
+    for page in (first, room.page(room.context(DESKTOP), "/groups/similar")):
+        page.goto(f"{room.server.origin}/groups/similar")
+        page.locator(".group-row").first.click()
+        page.locator(".photo-cell-shown").first.wait_for()
+        page.get_by_role("button", name="Compare").click()
+        page.locator(".compare-delete").last.click()
+        uncovered(page, "dialog.compare button")
+        page.locator(".compare-delete").last.click()
+        expect(page.locator(".compare-delete[aria-pressed=true]")).to_have_count(0)
+        page.locator(".compare-delete").last.click()
+        expect(page.locator(".compare-delete[aria-pressed=true]")).to_have_count(1)
+        page.goto(f"{room.server.origin}/queue")
+        page.locator(".list-actions .button").first.wait_for()
+        page.evaluate("""async () => (await import("/ui/toast.js")).toast("Said", { duration: 0 })""")
+        uncovered(page, ".list-actions .button")
+        page.get_by_role("button", name="Put back all").click()
+        room.expect(page, queued=0)
+
+
+def uncovered(page: Page, buttons: str) -> None:
+    toast = page.locator(".toast")
+    toast.wait_for()
+    settle(page)
+    said = toast.bounding_box()
+    for button in page.locator(buttons).all():
+        box = button.bounding_box()
+        if not box or button.evaluate("e => Boolean(e.closest('.toast'))"):
+            continue
+        beside = box["x"] >= said["x"] + said["width"] or said["x"] >= box["x"] + box["width"]
+        apart = box["y"] >= said["y"] + said["height"] or said["y"] >= box["y"] + box["height"]
+        assert beside or apart, (button.inner_text(), box, said)
+
+
+@case("title and search stand in one place on every page of a laptop, and what is beside them begins there")
+def one_place(room: Room) -> None:
+    page = room.open(2, {"viewport": {"width": 1440, "height": 900}}, at="/")
+    places = set()
+    for path in ["/", "/photos", "/swipe", "/groups", "/notes", "/files", "/mail", "/scanner", "/convert", "/trash", "/settings", "/search"]:
+        page.goto(room.server.origin + path)
+        page.locator("main > *").first.wait_for()
+        title = page.locator(".frame-title").bounding_box()
+        search = page.locator(".frame-search")
+        places.add((title["x"], title["y"], page.locator(".frame-title").evaluate("e => getComputedStyle(e).fontSize + getComputedStyle(e).color")))
+        assert path == "/search" or search.bounding_box()["x"] + search.bounding_box()["width"] == 1416, path
+        if path != "/swipe":
+            assert page.locator("main > *").first.bounding_box()["x"] == title["x"], path
+    assert len(places) == 1, places
+
+
+@case("? names the keys in the viewer as well, and in German the modifier is Strg")
+def all_keys(room: Room) -> None:
+    page = room.open(2, DESKTOP, at="/photos")
+    page.locator(".photo-cell-open").first.click()
+    page.locator("dialog.viewer").wait_for()
+    page.keyboard.press("?")
+    sheet = page.get_by_role("dialog", name="All keys")
+    expect(sheet.get_by_text("A photo on the whole screen")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    expect(page.locator("dialog.viewer")).to_be_visible()
+    room.put(page.context, "/api/settings", {"language": "de"})
+    page.goto(room.server.origin + "/settings")
+    expect(page.locator(".frame-search kbd")).to_have_text("Strg K")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Alle Tasten").locator(".key-cap").first).to_have_text("Strg")
+
+
+@case("after the best of a group is kept the next group is a key away, and after the last one it is said")
+def next_group(room: Room) -> None:
+    count = duplicates(room, 2)
+    page = room.open(count, DESKTOP, at="/groups/similar", drawn=0)
+    grouped(room, page, 2)
+    page.reload()
+    page.locator(".group-row").first.click()
+    page.locator(".photo-cell-shown").first.wait_for()
+    first = page.url
+    page.get_by_role("button", name="Keep the best").click()
+    eventually(page, lambda: room.counts(page.context, "queued")["queued"] > 0, True)
+    page.keyboard.press("n")
+    eventually(page, lambda: page.url != first, True)
+    expect(page.get_by_role("button", name="Keep the best")).to_be_visible()
+    page.get_by_role("button", name="Next group").click()
+    expect(page.get_by_text("This was the last group with something to decide")).to_be_visible()
+
+
+@case("a file is moved by a button that says so, into a folder made on the way")
+def move(room: Room) -> None:
+    page = room.open(1, DESKTOP, at="/files")
+    page.goto(f"{room.server.origin}/files?path={room.folder}")
+    page.get_by_role("checkbox").first.check(force=True)
+    page.get_by_role("button", name="Move", exact=True).click()
+    sheet = page.get_by_role("dialog", name="Move to")
+    expect(sheet.get_by_role("button", name="Move here")).to_be_disabled()
+    sheet.get_by_role("button", name="New folder").click()
+    page.get_by_role("dialog", name="New folder").get_by_role("textbox").fill("Rome")
+    page.keyboard.press("Enter")
+    sheet.get_by_role("button", name="Rome").click()
+    sheet.get_by_role("button", name="Move here").click()
+    expect(page.get_by_text("Moved 1 item")).to_be_visible()
+    assert (room.folder / "Rome" / room.names[0]).exists()
+
+
+@case("at 200 % on a phone in German the photo stays large, and no word of the buttons below it is broken")
+def large_text(room: Room) -> None:
+    page = room.open(2, PHONE, at="/swipe")
+    room.put(page.context, "/api/settings", {"language": "de"})
+    page.reload()
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    settle(page)
+    assert page.locator(".photo-card").first.bounding_box()["height"] > 300
+    for word in page.locator(".instruction-short").all():
+        assert word.evaluate("e => e.scrollWidth <= e.clientWidth + 1"), word.inner_text()
+        lines = word.evaluate("e => Math.round(e.getBoundingClientRect().height / parseFloat(getComputedStyle(e).lineHeight))")
+        assert lines <= len(word.inner_text().split()), word.inner_text()
