@@ -65,7 +65,7 @@ export default {
     "photos.choose": "Fotos wählen",
     "photo.none.album": "Noch keine Alben",
     "photo.none.album.text": "Ein Album ist eine Sammlung von Fotos mit einem Namen. Die Dateien bleiben, wo sie sind.",
-    "photo.none.photos.text": "Tippe in „Fotos“ auf „Auswählen“, wähle Bilder und dann „In ein Album“.",
+    "photo.none.photos.text": "Tippe in „Fotos“ auf „Auswählen“, wähle Bilder und dann „Album“.",
     "photo.info.fileDate": "Datum der Datei",
     "photo.info.text": "Text",
     "photo.more": "Mehr",

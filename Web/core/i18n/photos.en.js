@@ -64,7 +64,7 @@ export default {
     "photos.choose": "Choose photos",
     "photo.none.album": "No albums yet",
     "photo.none.album.text": "An album is a set of photos with a name. The files stay where they are.",
-    "photo.none.photos.text": "In Photos, press “Select”, choose pictures, and press “Add to an album”.",
+    "photo.none.photos.text": "In Photos, press “Select”, choose pictures, and press “Album”.",
     "photo.info.fileDate": "File’s date",
     "photo.info.text": "Text",
     "photo.more": "More",
