@@ -54,7 +54,6 @@ function rowOf(cards) {
  * @typedef {object} ViewerPageOptions
  * @property {(id: number) => HTMLElement | null} [imageOf] the picture on the page that the viewer grows out of
  * @property {boolean} [alone] whether a decision is about one file, not about all copies of it
- * @property {boolean} [undecidable] no decision is possible here
  * @property {ViewerExtras["choice"]} [gone] the photos lie in the trash: what can be done with them there
  * @property {(photo: any) => void} [onchange] called when a decision on a photo has changed, or whether it is a favourite
  * @property {() => void} [onwrong] called when the server refused a decision
@@ -85,7 +84,7 @@ class ViewerPage {
         this.#nextSignal = newest(signal);
         this.#imageOf = options.imageOf;
         const { gone } = options;
-        this.choice = options.undecidable || gone ? null : this.#makeChoice(options, signal);
+        this.choice = gone ? null : this.#makeChoice(options, signal);
         const changed = (/** @type {Card} */ card) => {
             this.#viewer?.showTools();
             options.onchange?.(card);
