@@ -1,6 +1,10 @@
 /** Keys as short names: "ArrowLeft", "u", "Mod+z" (Ctrl, or Cmd on a Mac), "Shift+Tab", "?". */
+import { t } from "./i18n.js";
 
 const MAC = /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** What the key is called that `Mod` means, on the keyboard of the person. */
+export const modifier = () => MAC ? "⌘" : t("keys.ctrl");
 
 /**
  * Calls a function for a key. Text fields keep their own keys, and the page gets no keys while a dialog is open.

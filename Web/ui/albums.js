@@ -18,9 +18,10 @@ const MAX_ALBUMS = 1000;
  * Asks for a name in a sheet.
  * @param {string} title
  * @param {string} name what the field holds at first
+ * @param {number} [chosen] so many of its letters are selected, and replaced by what is typed; all if left out
  * @returns {Promise<string | null>} null: the sheet was closed
  */
-export function askName(title, name) {
+export function askName(title, name, chosen = name.length) {
     const { promise, resolve } = Promise.withResolvers();
     const input = h("input", {
         class: "field-input album-name",
@@ -32,9 +33,9 @@ export function askName(title, name) {
         placeholder: t("photo.album.name"),
     });
     /** @type {string | null} */
-    let chosen = null;
+    let answer = null;
     const done = () => {
-        chosen = input.value.trim() || null;
+        answer = input.value.trim() || null;
         opened.close();
     };
     const save = button(t("photo.album.save"), { style: "primary", onclick: done });
@@ -52,10 +53,10 @@ export function askName(title, name) {
             save,
         ],
         // After the sheet has gone, or the next toast would disappear with it.
-        onclose: () => resolve(chosen),
+        onclose: () => resolve(answer),
     });
     input.focus();
-    input.select();
+    input.setSelectionRange(0, chosen);
     return promise;
 }
 
@@ -69,9 +70,12 @@ export async function addToAlbum(ids) {
         const { groups } = await get("/api/groups/album", { params: { limit: MAX_ALBUMS } });
         const choice = await askAlbum(groups);
         if (!choice) return false;
-        const answer = choice.id === null ? await makeAlbumOf(ids) : await post(`/api/albums/${choice.id}/photos`, { ids });
-        if (!answer) return false;
-        toast(t("photo.album.added", { n: answer.count }), { kind: "success", action: undoing(answer.act) });
+        const name = choice.id === null ? await askName(t("photo.album.new"), "") : choice.name;
+        if (!name) return false;
+        const answer = await (choice.id === null
+            ? post("/api/albums", { name, ids })
+            : post(`/api/albums/${choice.id}/photos`, { ids }));
+        toast(t("photo.album.added", { n: answer.count, name }), { kind: "success", action: undoing(answer.act) });
         return true;
     } catch (error) {
         toast(errorWords(error).title, { kind: "error" });
@@ -81,14 +85,14 @@ export async function addToAlbum(ids) {
 
 /**
  * @param {any[]} groups the albums
- * @returns {Promise<{id: number | null} | null>} the album, or `id` null for a new one; null: the sheet was closed
+ * @returns {Promise<{id: number | null, name: string} | null>} the album, or `id` null for a new one; null: the sheet was closed
  */
 function askAlbum(groups) {
     const { promise, resolve } = Promise.withResolvers();
-    /** @type {{id: number | null} | null} */
+    /** @type {{id: number | null, name: string} | null} */
     let chosen = null;
-    const choose = (/** @type {number | null} */ id) => {
-        chosen = { id };
+    const choose = (/** @type {number | null} */ id, name = "") => {
+        chosen = { id, name };
         opened.close();
     };
     const opened = sheet({
@@ -102,17 +106,11 @@ function askAlbum(groups) {
                     title: albumName(group.name),
                     text: t("groups.photos", { n: group.count }),
                     icon: icon("album"),
-                    onclick: () => choose(Number(group.key)),
+                    onclick: () => choose(Number(group.key), albumName(group.name)),
                 })
             ),
         ),
         onclose: () => resolve(chosen),
     });
     return promise;
-}
-
-/** Asks for a name and makes an album of photos. @param {number[]} ids */
-async function makeAlbumOf(ids) {
-    const name = await askName(t("photo.album.new"), "");
-    return name && post("/api/albums", { name, ids });
 }

@@ -1,5 +1,8 @@
 // Files that are dropped on a page, or pasted.
 
+/** Whether files can be dragged here: with a mouse or a pad. */
+export const hasPointer = () => matchMedia("(any-pointer: fine)").matches;
+
 /**
  * Takes files that are dropped anywhere on the page.
  * @param {HTMLElement} zone

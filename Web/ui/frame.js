@@ -1,5 +1,6 @@
 import { h, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
+import { modifier } from "../core/keys.js";
 import { back as goBack, current } from "../core/router.js";
 import { icon } from "./icon.js";
 import { button } from "./button.js";
@@ -74,7 +75,7 @@ export function startFrame() {
         search,
         icon("search", { size: 20 }),
         h("span", { class: "frame-search-words" }, t("nav.search")),
-        h("kbd", { "aria-hidden": "true" }, /Mac|iPhone|iPad/.test(navigator.platform) ? "⌘ K" : "Ctrl K"),
+        h("kbd", { "aria-hidden": "true" }, `${modifier()} K`),
     );
     search.setAttribute("aria-label", t("nav.search"));
     replace(

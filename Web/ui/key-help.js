@@ -1,42 +1,68 @@
-// All keys that work on every page.
+// All keys: those of every page, and those of the pages that have more.
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
+import { modifier } from "../core/keys.js";
 import { sheet } from "./sheet.js";
 
-const MAC = /Mac|iPhone|iPad/.test(navigator.platform);
-const MOD = MAC ? "⌘" : "Ctrl";
-
-/** Keys by what they do. */
-const LINES = [
-    ["search", [`${MOD} K`, "/"]],
-    ["undo", [`${MOD} Z`]],
-    ["rows", ["J", "K", "↓", "↑"]],
-    ["open", ["Enter"]],
-    ["close", ["Esc"]],
-    ["all", [`${MOD} A`]],
-    ["swipe", ["←", "→", "↑", "↓"]],
-    ["help", ["?"]],
+/** Keys by what they do; those of one array are pressed together. @type {[string, [string, string[][]][]][]} */
+const SECTIONS = [
+    ["everywhere", [
+        ["search", [["Mod", "K"], ["/"]]],
+        ["undo", [["Mod", "Z"]]],
+        ["rows", [["J"], ["K"], ["↓"], ["↑"]]],
+        ["open", [["Enter"]]],
+        ["close", [["Esc"]]],
+        ["all", [["Mod", "A"]]],
+        ["help", [["?"]]],
+    ]],
+    ["swipe", [
+        ["decide", [["←"], ["→"], ["↑"], ["↓"]]],
+        ["large", [["Space"]]],
+        ["queue", [["Q"]]],
+        ["filter", [["F"]]],
+    ]],
+    ["photo", [
+        ["step", [["←"], ["→"]]],
+        ["zoom", [["+"], ["−"], ["0"]]],
+        ["delete", [["D"]]],
+        ["keep", [["K"]]],
+        ["read", [["R"]]],
+        ["favourite", [["F"]]],
+        ["info", [["I"]]],
+        ["text", [["T"]]],
+    ]],
+    ["photos", [["size", [["+"], ["−"]]], ["filter", [["F"]]], ["order", [["O"]]]]],
+    ["groups", [["compare", [["C"]]], ["turns", [["F"]]], ["next", [["N"]]]]],
+    ["files", [["rename", [["F2"]]], ["up", [["Alt", "↑"]]], ["trash", [["Del"]]]]],
 ];
 
 export function openKeys() {
     sheet({
         title: t("keys.title"),
-        content: h(
-            "div",
-            { class: "stack" },
-            h(
-                "dl",
-                { class: "key-list" },
-                LINES.map(([name, keys]) =>
-                    h(
-                        "div",
-                        { class: "key-line" },
-                        h("dt", null, t(`keys.${name}`)),
-                        h("dd", null, /** @type {string[]} */ (keys).map((key) => h("kbd", null, key))),
-                    )
-                ),
-            ),
-            h("p", { class: "quiet" }, t("keys.more")),
-        ),
+        content: h("div", { class: "stack" }, SECTIONS.map(([name, lines]) => section(name, lines))),
     });
+}
+
+/** @param {string} name @param {[string, string[][]][]} lines */
+function section(name, lines) {
+    /** @param {[string, string[][]]} line */
+    const line = ([what, ways]) =>
+        h("div", { class: "key-line" }, h("dt", null, t(`keys.${what}`)), h("dd", null, ways.map(way)));
+    return h(
+        "section",
+        null,
+        h("h3", { class: "key-title" }, t(`keys.of.${name}`)),
+        h("dl", { class: "key-list" }, lines.map(line)),
+    );
+}
+
+/** Keys that are pressed together. @param {string[]} together */
+function way(together) {
+    return h("span", { class: "key-way" }, together.map((key) => h("kbd", { class: "key-cap" }, nameOf(key))));
+}
+
+/** @param {string} key */
+function nameOf(key) {
+    if (key === "Mod") return modifier();
+    return key === "Space" || key === "Del" ? t(`keys.${key}`) : key;
 }

@@ -1,11 +1,13 @@
 // What pages with a grid of photos do alike: they follow what happens elsewhere, and know the same keys.
+import { flushDecisions } from "../core/decisions.js";
 import { on } from "../core/events.js";
 import { keys } from "../core/keys.js";
+import { undoLast } from "./undo-last.js";
 
 /**
  * @typedef {object} GridPage
  * @property {{destroy(): void, choice: {end(): void}}} grid
- * @property {{destroy(): void, choice?: {undo(): void} | null}} viewer
+ * @property {{destroy(): void, choice?: {forget(): void} | null}} viewer
  * @property {{chooseAll(): void}} actions
  * @property {() => Promise<void>} load fetches what is shown again
  */
@@ -34,11 +36,17 @@ export function followGridPage(page, signal, { events, interval, keys: further }
         page.grid.destroy();
         page.viewer.destroy();
     });
-    const undo = () => page.viewer.choice?.undo();
+    // The newest act, wherever it was done: in the viewer, by the bar of the chosen ones, or by a button of the page.
+    const undo = async () => {
+        await flushDecisions();
+        await undoLast();
+        page.viewer.choice?.forget();
+        if (!signal.aborted) await page.load();
+    };
     keys(document, {
         Escape: () => page.grid.choice.end(),
-        u: undo,
-        "Mod+z": undo,
+        u: () => void undo(),
+        "Mod+z": () => void undo(),
         "Mod+a": () => page.actions.chooseAll(),
         ...further,
     }, { signal });

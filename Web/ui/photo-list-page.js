@@ -30,7 +30,7 @@ const LOOKED_THROUGH = 5000;
  * @property {(sum: {count: number, bytes: number}, all: boolean) => Node[]} actions
  * @property {(sum: {count: number, bytes: number}) => string} summary
  * @property {string} [note] what the acts of this page do, said once
- * @property {boolean} [undecidable] no decision on these photos is possible
+ * @property {import("./viewer-page.js").ViewerExtras["choice"]} [gone] these photos lie in the trash: what the viewer offers there
  * @property {("decided" | "trash" | "library" | "reconnected")[]} events
  */
 
@@ -66,17 +66,25 @@ export class PhotoListPage {
         const cardOf = (/** @type {any} */ item) => item && options.cardOf(item);
         this.viewer = viewerFor(
             {
-                find: (id) => cardOf(pages.find(id)),
-                beside: (id, by) => cardOf(pages.beside(id, by)),
-                placeOf: (id) => pages.placeOf(id),
+                find: (id) => cardOf(this.itemOf(id)),
+                beside: (id, by) => cardOf(pages.beside(this.itemOf(id)?.id, by)),
+                placeOf: (id) => pages.placeOf(this.itemOf(id)?.id),
             },
             signal,
-            { undecidable: options.undecidable },
+            { gone: options.gone },
         );
         this.#listen();
         root.append(h("div", { class: "photo-list-page" }, this.head, this.place, this.footer));
         onquery((next) => void this.viewer.follow(next));
         void this.reload().then(() => this.viewer.follow(query));
+    }
+
+    /** The item of a photo, which may have an id of its own. @param {number} photo @returns {any} */
+    itemOf(photo) {
+        const { pages } = this.grid;
+        const isIts = (/** @type {any} */ item) => Boolean(item) && this.#options.cardOf(item).id === photo;
+        const item = pages.find(photo);
+        return isIts(item) ? item : pages.items.find(isIts);
     }
 
     /** @returns {VirtualGrid<any>} */
@@ -207,6 +215,28 @@ export class PhotoListPage {
             return [];
         } finally {
             this.#busy = false;
+        }
+    }
+
+    /**
+     * Runs an action on one item, whose photo is open in the viewer; the next photo follows.
+     * @param {any} item
+     * @param {(body: {ids: number[]}) => Promise<any>} run
+     */
+    async actOnOne(item, run) {
+        const { pages } = this.grid;
+        const { cardOf } = this.#options;
+        const beside = pages.beside(item.id, 1) ?? pages.beside(item.id, -1);
+        try {
+            const answer = await run({ ids: [item.id] });
+            if (!answer.failed?.length) this.viewer.leave(beside && cardOf(beside));
+            await this.reload();
+            this.viewer.refresh();
+            if (answer.failed?.length) await this.#showFailed(answer.failed);
+            return answer;
+        } catch (error) {
+            this.#complain(error);
+            return null;
         }
     }
 

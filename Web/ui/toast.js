@@ -16,6 +16,11 @@ const WITH_ACTION = 8000;
 const WAITING = 3;
 const ICONS = { info: "info", success: "check-circle", warning: "warning", error: "warning" };
 
+/** What stands at the bottom of a page or of what lies over it: a toast is above it. */
+const BARS = ".list-actions, .chosen-bar, .compare-words";
+/** A bar counts where it ends in this share of the window, from its bottom. */
+const BOTTOM = 0.2;
+
 /** @type {{message: string, options: ToastOptions}[]} */
 const queue = [];
 /** @type {(() => void) | null} */
@@ -131,9 +136,29 @@ function place() {
     const dialogs = document.querySelectorAll("dialog[open]:not(.sheet-leaving)");
     const parent = dialogs[dialogs.length - 1] ?? document.body;
     if (region.parentElement !== parent) parent.append(region);
+    follow(region);
     // A toast stays when its sheet closes, and so does its undo.
     if (parent !== document.body) parent.addEventListener("close", outlive, { once: true });
     return region;
+}
+
+/** Follows the bars as they come, go and grow. */
+const resized = new ResizeObserver(() => region && lift(region));
+
+/** @param {HTMLElement} live */
+function follow(live) {
+    resized.disconnect();
+    for (const bar of live.parentElement?.querySelectorAll(BARS) ?? []) resized.observe(bar);
+    lift(live);
+}
+
+/** Lets toasts stand above the bars at the bottom, so that they cover no button. @param {HTMLElement} live */
+function lift(live) {
+    const tops = [...live.parentElement?.querySelectorAll(BARS) ?? []]
+        .map((bar) => bar.getBoundingClientRect())
+        .filter(({ height, bottom }) => height > 0 && bottom > innerHeight * (1 - BOTTOM))
+        .map(({ top }) => innerHeight - top);
+    live.style.setProperty("--lift", `${Math.max(0, ...tops)}px`);
 }
 
 /** @param {Event} event of a dialog that has closed */

@@ -7,9 +7,10 @@ import { errorToast } from "./error-toast.js";
 import { toast } from "./toast.js";
 import { undoneWords } from "./undoing.js";
 
-export async function undoLast() {
+/** @param {number} [act] this one, and not the newest */
+export async function undoLast(act) {
     try {
-        const answer = await post("/api/undo");
+        const answer = await post("/api/undo", act === undefined ? undefined : { act });
         takeCounts(answer.counts);
         for (const { error } of answer.failed ?? []) toast(failureText(error), { kind: "error" });
         if (answer.act) toast(undoneWords(answer.act), { kind: "success" });

@@ -105,6 +105,12 @@ export class ViewerChoice {
         this.#options.onundone(last.photo);
     }
 
+    /** The decisions that were made here may have been taken back elsewhere: they are no longer undone here. */
+    forget() {
+        this.#history = [];
+        this.show();
+    }
+
     /** @param {Action} action */
     #decide(action) {
         const photo = this.#options.photo();

@@ -8,7 +8,7 @@ import { errorWords } from "./error-view.js";
 import { toast } from "./toast.js";
 import { Viewer } from "./viewer.js";
 import { ViewerChoice } from "./viewer-choice.js";
-import { like, viewerTools } from "./viewer-tools.js";
+import { goneTools, like, viewerTools } from "./viewer-tools.js";
 import { showInformation } from "./photo-information.js";
 
 /** @typedef {import("../core/pictures.js").Card} Card */
@@ -54,7 +54,7 @@ function rowOf(cards) {
  * @typedef {object} ViewerPageOptions
  * @property {(id: number) => HTMLElement | null} [imageOf] the picture on the page that the viewer grows out of
  * @property {boolean} [alone] whether a decision is about one file, not about all copies of it
- * @property {boolean} [undecidable] no decision is possible here, as in the trash
+ * @property {ViewerExtras["choice"]} [gone] the photos lie in the trash: what can be done with them there
  * @property {(photo: any) => void} [onchange] called when a decision on a photo has changed, or whether it is a favourite
  * @property {() => void} [onwrong] called when the server refused a decision
  */
@@ -83,18 +83,19 @@ class ViewerPage {
         this.#row = row;
         this.#nextSignal = newest(signal);
         this.#imageOf = options.imageOf;
-        this.choice = options.undecidable ? null : this.#makeChoice(options, signal);
+        const { gone } = options;
+        this.choice = gone ? null : this.#makeChoice(options, signal);
         const changed = (/** @type {Card} */ card) => {
             this.#viewer?.showTools();
             options.onchange?.(card);
         };
         this.#extras = {
-            tools: (/** @type {Card} */ card) => viewerTools(card, () => changed(card)),
-            keys: {
+            tools: (/** @type {Card} */ card) => gone ? goneTools(card) : viewerTools(card, () => changed(card)),
+            keys: gone ? { i: showInformation } : {
                 i: showInformation,
                 f: (/** @type {Card} */ card) => void like(card, () => changed(card)),
             },
-            choice: this.choice,
+            choice: gone ?? this.choice,
         };
     }
 
@@ -149,6 +150,13 @@ class ViewerPage {
     /** Goes on to the next photo. */
     next() {
         this.#viewer?.next();
+    }
+
+    /** The open photo has left the row, where `beside` was next to it: shows that, or closes the viewer. @param {any} beside */
+    leave(beside) {
+        if (!this.#viewer) return;
+        if (beside) this.turn(beside);
+        else this.#close();
     }
 
     /** Shows another photo of the row. @param {any} card */

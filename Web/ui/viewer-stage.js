@@ -25,6 +25,7 @@ const SLIDE = 220;
  * @property {() => void} onclose
  * @property {(by: number) => void} onstep
  * @property {() => void} onzoom called when the photo or the window has another size
+ * @property {() => void} ontap called when a finger has tapped the picture once
  * @property {() => void} onpress called when a pointer comes down on the picture
  * @property {() => boolean} isSelecting whether the pointer selects text
  */
@@ -44,6 +45,8 @@ export class ViewerStage {
     /** Whether two fingers were down in this gesture. */
     #pinched = false;
     #lastTap = 0;
+    /** The timer of a tap that is no double one. */
+    #tapping = 0;
     #frame = 0;
     /** The timer of a photo that slides out, and the step that it makes. */
     #leaving = 0;
@@ -97,6 +100,7 @@ export class ViewerStage {
     destroy() {
         this.#controller.abort();
         clearTimeout(this.#leaving);
+        clearTimeout(this.#tapping);
         cancelAnimationFrame(this.#frame);
     }
 
@@ -255,7 +259,12 @@ export class ViewerStage {
     #tap(event) {
         const double = event.timeStamp - this.#lastTap < DOUBLE_TAP_TIME;
         this.#lastTap = double ? 0 : event.timeStamp;
-        if (!double) return;
+        clearTimeout(this.#tapping);
+        if (!double) {
+            // A second one may follow.
+            if (event.pointerType !== "mouse") this.#tapping = setTimeout(() => this.#options.ontap(), DOUBLE_TAP_TIME);
+            return;
+        }
         const { x, y } = this.#point(event);
         this.zoom(this.#view.scale > 1.01 ? 0 : 2, x, y);
     }

@@ -29,6 +29,14 @@ export function viewerTools(card, onchange) {
     ];
 }
 
+/** The tools for a photo in the trash: it is in no folder, on no day and in no album. @param {Card} card */
+export function goneTools(card) {
+    return [
+        button(t("photo.info"), { style: "quiet", icon: "info", iconOnly: true, onclick: () => showInformation(card) }),
+        menu({ label: t("photo.more"), items: fileItems(card) }),
+    ];
+}
+
 /** @param {Card} card @param {() => void} onchange */
 function likeButton(card, onchange) {
     const star = button(t("photo.favourite"), {
@@ -72,10 +80,16 @@ function playOver(viewer, card) {
     picture.append(box);
 }
 
-/** @param {Card} card */
-function moreItems(card) {
+/** What can be done with the file itself. @param {Card} card */
+function fileItems(card) {
     const items = [{ label: t("photo.download"), icon: "download", run: () => download(card) }];
     if (canShare()) items.push({ label: t("photo.share"), icon: "share", run: () => void share(card) });
+    return items;
+}
+
+/** @param {Card} card */
+function moreItems(card) {
+    const items = fileItems(card);
     items.push({
         label: t("photo.showInFolder"),
         icon: "folder",

@@ -9,6 +9,7 @@ import { fit, sharpest } from "./viewer-geometry.js";
 import { button } from "./button.js";
 import { film } from "./film.js";
 import { icon } from "./icon.js";
+import { openKeys } from "./key-help.js";
 import { TextLayer } from "./text-layer.js";
 import { ViewerStage } from "./viewer-stage.js";
 
@@ -39,6 +40,7 @@ export class Viewer {
             onclose: options.onclose,
             onstep: options.onstep,
             onzoom: () => this.#sharpen(),
+            ontap: () => this.#toggleBars(),
             onpress: () => this.#text && getSelection()?.removeAllRanges(),
             isSelecting: () => this.#text?.isSelected ?? false,
         });
@@ -121,7 +123,7 @@ export class Viewer {
                     date(card.taken, { time: true }),
                     card.width && card.height ? `${card.width} × ${card.height}` : "",
                     bytes(card.bytes),
-                ].filter(Boolean).join(" · "),
+                ].filter(Boolean).flatMap((fact, index) => [index > 0 && " · ", h("bdi", null, fact)]),
             ),
         );
     }
@@ -167,9 +169,17 @@ export class Viewer {
         replace(this.picture, shown, this.#text?.element);
     }
 
+    /** A tap leaves the picture alone, without its bars; another one brings them back. */
+    #toggleBars() {
+        if (this.#text || this.card.video) return;
+        this.element.classList.toggle("viewer-alone");
+        this.#fitAgain();
+    }
+
     /** @param {string} [find] */
     #toggleText(find = "") {
         const on = this.#text === null;
+        this.element.classList.remove("viewer-alone");
         this.stage.element.classList.toggle("viewer-reading", on);
         this.element.querySelector(".viewer-text")?.setAttribute("aria-pressed", String(on));
         this.#text?.element.remove();
@@ -257,6 +267,7 @@ export class Viewer {
             "-": () => stage.zoom(1 / 1.5),
             "0": () => stage.zoom(0),
             t: () => this.#toggleText(),
+            "?": openKeys,
             ArrowLeft: () => zoomed ? stage.pan(80, 0) : this.#options.onstep(-1),
             ArrowRight: () => zoomed ? stage.pan(-80, 0) : this.#options.onstep(1),
             ArrowUp: () => stage.pan(0, 80),

@@ -126,7 +126,7 @@ def with_a_password(room: Room) -> None:
     page.get_by_role("button", name="Save the text of 1 PDF").tap()
     expect(page.locator(".convert-problem")).to_contain_text("The PDF is encrypted.")
     page.get_by_role("link", name="Enter the password").tap()
-    page.get_by_text("It has a password").tap()
+    page.get_by_text("The PDF has a password").tap()
     page.get_by_label("Password", exact=True).fill("sesame")
     page.get_by_role("button", name="Save the text of 1 PDF").tap()
     expect(page.get_by_text("locked.txt", exact=True)).to_be_visible()

@@ -149,7 +149,7 @@ def remote(room: Room) -> None:
     expect(note).to_contain_text("127.0.0.1")
     expect(note).to_contain_text("1 tracking pixel of count.example")
     assert not [url for url in asked if ":9/" in url or "count.example" in url]
-    note.get_by_role("button", name="Load them").click()
+    note.get_by_role("button", name="Load it").click()
     eventually(page, lambda: len([url for url in asked if ":9/big.png" in url]) > 0, True)
     assert not [url for url in asked if "count.example" in url]
 

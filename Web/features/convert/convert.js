@@ -5,6 +5,7 @@ import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { navigate } from "../../core/router.js";
 import { motion } from "../../core/theme.js";
+import { button } from "../../ui/button.js";
 import { errorToast } from "../../ui/error-toast.js";
 import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
@@ -15,6 +16,8 @@ import { hand } from "./hand.js";
 import { intake } from "./intake.js";
 import { historyList } from "./history.js";
 import { maker, offers } from "./maker.js";
+import { hasPointer } from "../../ui/file-drops.js";
+import { acceptOf, word } from "./words.js";
 
 export const styles = ["/features/convert/convert.css", "/features/convert/picture-preview.css"];
 
@@ -109,7 +112,8 @@ class HubPage {
         if (!this.#hub) return;
         const { converters, days } = this.#hub;
         if (!this.#files.length) {
-            replace(this.body, this.#invitation(days), offers(converters, [], null, () => {}));
+            const choose = (/** @type {string} */ id) => this.#chooseFor(this.#converter(id));
+            replace(this.body, this.#invitation(days), offers(converters, [], null, choose));
             return;
         }
         const fitting = converters.filter((/** @type {any} */ converter) => fits(converter, this.#files));
@@ -125,6 +129,7 @@ class HubPage {
                     add: () => this.#choose(),
                     change: (files) => {
                         this.#files = files;
+                        if (!files.length) this.#with = null;
                         this.#go(true);
                     },
                 }),
@@ -132,6 +137,7 @@ class HubPage {
                     ? h(
                         "div",
                         { class: "convert-make" },
+                        this.#fewFiles(),
                         fitting.length > 1 && offers(fitting, this.#files, chosen.id, (id) => {
                             this.#with = id;
                             this.#isPicked = true;
@@ -146,20 +152,49 @@ class HubPage {
         this.#isPicked = false;
     }
 
+    /** Says how many files the wanted converter needs, where there are fewer; until then another one's form is shown. */
+    #fewFiles() {
+        const wanted = this.#converter(this.#with);
+        const isFew = wanted && this.#files.length < wanted.least &&
+            this.#files.every((file) => wanted.takes.includes(file.kind));
+        return isFew && h(
+            "p",
+            { class: "card convert-few" },
+            t("convert.few", { name: word(wanted.id, "title"), n: wanted.least }),
+            button(t("convert.add"), { size: "small", icon: "plus", onclick: () => this.#chooseFor(wanted) }),
+        );
+    }
+
     /** @param {number} days */
     #invitation(days) {
         return h(
             "section",
             { class: "card convert-invite" },
-            h("h2", null, t("convert.drop.title")),
+            h("h2", null, t(hasPointer() ? "convert.drop.title" : "convert.drop.title.touch")),
             h("p", { class: "quiet" }, t("convert.drop.text")),
-            this.element.chooser("primary"),
+            button(t("convert.drop.choose"), {
+                style: "primary",
+                size: "large",
+                icon: "plus",
+                onclick: () => this.#choose(),
+            }),
             h("p", { class: "caption" }, t("convert.drop.kept", { n: days })),
         );
     }
 
     #choose() {
         this.element.choose();
+    }
+
+    /** Has files chosen for a converter, whose form is open then. @param {import("./words.js").Converter} converter */
+    #chooseFor(converter) {
+        const onchosen = () => this.#with = converter.id;
+        this.element.choose({ accept: acceptOf(converter), onchosen });
+    }
+
+    /** @param {string | null} id @returns {any} */
+    #converter(id) {
+        return this.#hub.converters.find((/** @type {any} */ each) => each.id === id);
     }
 
     /** @param {string} converter @param {Record<string, any>} options */

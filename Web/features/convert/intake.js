@@ -14,7 +14,8 @@ import { toast } from "../../ui/toast.js";
 /**
  * @param {HTMLElement} content
  * @param {{signal: AbortSignal, take: (file: ConvertFile) => void}} options `signal` breaks off what is being sent
- * @returns {HTMLElement & {choose: () => void, chooser: (style: "primary" | "secondary") => HTMLElement}}
+ * @returns {HTMLElement & {choose: (what?: {accept?: string, onchosen?: () => void}) => void}} `choose` opens the chooser of files;
+ *   `onchosen` is called before the first of them is sent
  */
 export function intake(content, { signal, take }) {
     const input = h("input", { type: "file", multiple: true, hidden: true, "aria-label": t("convert.drop.choose") });
@@ -36,17 +37,22 @@ export function intake(content, { signal, take }) {
         queue.push(...files);
         void send();
     };
+    /** @type {(() => void) | undefined} */
+    let chosen;
     input.addEventListener("change", () => {
+        chosen?.();
         add([...input.files ?? []]);
         input.value = "";
     });
     takeDropped(zone, "convert-over", add, signal);
     takePasted(add, signal);
     return Object.assign(zone, {
-        choose: () => input.click(),
-        /** @param {"primary" | "secondary"} style */
-        chooser: (style) =>
-            button(t("convert.drop.choose"), { style, size: "large", icon: "plus", onclick: () => input.click() }),
+        /** @param {{accept?: string, onchosen?: () => void}} [what] */
+        choose: ({ accept = "", onchosen } = {}) => {
+            input.accept = accept;
+            chosen = onchosen;
+            input.click();
+        },
     });
 }
 

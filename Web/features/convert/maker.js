@@ -11,7 +11,7 @@ import { converterIcon, word } from "./words.js";
 /** @typedef {import("./words.js").File} File */
 
 /**
- * A card for each converter. Without files they only say what there is.
+ * A card for each converter, which is a button: it opens the form, or without files a chooser of files for it.
  * @param {Converter[]} converters
  * @param {File[]} files
  * @param {string | null} chosen
@@ -23,7 +23,7 @@ export function offers(converters, files, chosen, choose) {
         "div",
         {
             class: ["convert-offers", isChoice && "convert-choice"],
-            role: isChoice ? "group" : null,
+            role: "group",
             "aria-label": t("convert.offers"),
         },
         converters.map((converter) => {
@@ -36,9 +36,16 @@ export function offers(converters, files, chosen, choose) {
                     h("span", { class: "caption" }, word(converter.id, "text")),
                 ),
             ];
-            if (!isChoice) return h("div", { class: "card convert-offer" }, parts);
-            const press = { type: "button", class: "card convert-offer", "aria-pressed": String(converter.id === chosen) };
-            return h("button", { ...press, onclick: () => choose(converter.id) }, parts);
+            return h(
+                "button",
+                {
+                    type: "button",
+                    class: ["card", "card-link", "convert-offer"],
+                    "aria-pressed": isChoice ? String(converter.id === chosen) : null,
+                    onclick: () => choose(converter.id),
+                },
+                parts,
+            );
         }),
     );
 }

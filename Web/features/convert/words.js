@@ -23,8 +23,39 @@ const FAMILIES = /** @type {Record<string, string>} */ ({
 });
 
 /** Icons of converters; others have that of what they take. */
-const CONVERTERS =
-    /** @type {Record<string, string>} */ ({ pictures: "photos", zip: "folder-add", "pictures-pdf": "photos" });
+const CONVERTERS = /** @type {Record<string, string>} */ ({
+    pictures: "convert",
+    "pdf-merge": "copies",
+    "pdf-split": "crop",
+    "pdf-pages": "rotate",
+    "pdf-compress": "size",
+    "pdf-searchable": "search",
+    "pdf-pictures": "photo",
+    "pdf-text": "text",
+    "pdf-extract": "download",
+    "pdf-unlock": "lock",
+    "pdf-about": "info",
+    "pictures-pdf": "photos",
+    table: "list",
+    zip: "parts",
+});
+
+/** What a chooser of files offers for a kind, where that is not the kind's own ending. */
+const CHOOSABLE = /** @type {Record<string, string>} */ ({
+    jpeg: "image/jpeg",
+    png: "image/png",
+    heic: ".heic,.heif",
+    tiff: ".tif,.tiff",
+    raw: ".dng,.cr2,.cr3,.nef,.nrw,.arw,.srf,.sr2,.raf,.orf,.rw2,.pef,.srw",
+    csv: ".csv,.tsv",
+    json: ".json,.jsonl,.ndjson",
+    text: ".txt,.md,text/plain",
+    pdf: ".pdf,application/pdf",
+});
+
+/** The files that a chooser offers for a converter; all where it takes any. @param {{takes: string[]}} converter */
+export const acceptOf = ({ takes }) =>
+    takes.includes("other") ? "" : takes.map((kind) => CHOOSABLE[kind] ?? `.${kind}`).join(",");
 
 /** @param {File} file */
 export const iconOf = (file) => FAMILIES[file.family] ?? "attachment";

@@ -1,13 +1,16 @@
 // Asks for a folder within the shared ones.
-import { get } from "../../core/api.js";
+import { get, post } from "../../core/api.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
+import { keyOf } from "../../core/paths.js";
+import { askName } from "../../ui/albums.js";
 import { button } from "../../ui/button.js";
 import { row } from "../../ui/card.js";
 import { errorWords } from "../../ui/error-view.js";
 import { icon } from "../../ui/icon.js";
 import { sheet } from "../../ui/sheet.js";
 import { skeleton } from "../../ui/skeleton.js";
+import { toast } from "../../ui/toast.js";
 import { filesURL } from "./addresses.js";
 
 /** Folders of one folder that are offered. */
@@ -16,11 +19,11 @@ const MAX_FOLDERS = 1000;
 /** @typedef {import("../../core/paths.js").Path} Path */
 
 /**
- * @param {string} title
+ * @param {"move" | "copy"} what is to be done
  * @param {Path | null} start
  * @returns {Promise<Path | null>} null: the sheet was closed
  */
-export function askFolder(title, start) {
+export function askFolder(what, start) {
     const { promise, resolve } = Promise.withResolvers();
     /** @type {Path | null} */
     let here = start;
@@ -28,26 +31,40 @@ export function askFolder(title, start) {
     let chosen = null;
     const where = h("p", { class: "caption", dir: "auto" });
     const list = h("div", { class: "card-list" });
-    const choose = button(t("files.here"), {
+    const choose = button(t(`files.${what}.here`), {
         style: "primary",
         onclick: () => {
             chosen = here;
             opened.close();
         },
     });
+    const make = button(t("files.folder.new"), { style: "quiet", icon: "folder-add", onclick: makeFolder });
     const opened = sheet({
-        title,
+        title: t(`files.${what}.to`),
         content: h("div", { class: "stack" }, where, list),
-        actions: [button(t("common.cancel"), { onclick: () => opened.close() }), choose],
+        actions: [make, button(t("common.cancel"), { onclick: () => opened.close() }), choose],
         onclose: () => resolve(chosen),
     });
     void go(start);
     return promise;
 
+    async function makeFolder() {
+        const name = await askName(t("files.folder.new"), "");
+        if (!name) return;
+        try {
+            await post("/api/files/folder", { path: here, name });
+            await go(here);
+        } catch (error) {
+            toast(errorWords(error).title, { kind: "error" });
+        }
+    }
+
     /** @param {Path | null} path */
     async function go(path) {
         here = path;
-        choose.toggleAttribute("disabled", path === null);
+        // A file is not moved to where it is.
+        choose.toggleAttribute("disabled", path === null || what === "move" && isSame(path, start));
+        make.toggleAttribute("disabled", path === null);
         replace(list, skeleton("row", 3));
         try {
             const { crumbs, entries } = await get(filesURL("", path, { limit: MAX_FOLDERS }));
@@ -66,3 +83,6 @@ export function askFolder(title, start) {
         }
     }
 }
+
+/** @param {Path | null} one @param {Path | null} other */
+const isSame = (one, other) => one !== null && other !== null && keyOf(one) === keyOf(other);

@@ -12,6 +12,7 @@ import { toast } from "../../ui/toast.js";
 import { undoing } from "../../ui/undoing.js";
 import { filesURL } from "./addresses.js";
 import { askFolder } from "./ask-folder.js";
+import { stemLength } from "./stem.js";
 import { sendFiles } from "./upload.js";
 
 /** The most failures of one request that are shown. */
@@ -57,14 +58,14 @@ export class FileActions {
     async rename() {
         const [entry] = await this.#page.choice();
         if (!entry || this.#page.sum.count !== 1) return;
-        const name = await askName(t("files.rename"), entry.name);
+        const name = await askName(t("files.rename"), entry.name, stemLength(entry));
         if (name && name !== entry.name) await this.#act("rename", { path: entry.path, name }, "files.renamed");
     }
 
     /** @param {"move" | "copy"} what */
     async #place(what) {
         const entries = await this.#page.choice();
-        const folder = await askFolder(t(`files.${what}.to`), this.#page.path);
+        const folder = await askFolder(what, this.#page.path);
         if (folder === null) return;
         await this.#act(what, { paths: paths(entries), folder }, `files.${what}.done`);
     }

@@ -142,6 +142,8 @@ class Preview {
         try {
             const look = await get(filesURL("/look", next.path), { signal });
             const rooms = roomsFor(look, this.#opened.close);
+            // Pages and tables take what the screen has.
+            this.#opened.element.classList.toggle("file-sheet-whole", look.kind === "pdf" || OPENED.has(look.kind));
             replace(this.#others, rooms.length > 0 && menu({ label: t("files.openWith"), items: rooms }));
             await this.#fill(look, signal, paper);
         } catch (error) {

@@ -4,6 +4,7 @@ import { h, replace, svg } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { previewURL, thumbnailURL } from "../../core/pictures.js";
 import { icon } from "../../ui/icon.js";
+import { isWhole, within } from "./common-part.js";
 
 /** The longer edge of the sharp picture, in px. */
 const SIZE = 2160;
@@ -46,18 +47,25 @@ export class ComparePane {
     /** Draws around the part that both photos show; nothing around none. @param {number[][] | undefined} corners shares of width and height */
     outline(corners) {
         const { width, height } = this.#shown ?? {};
-        if (!corners || !width || !height) return replace(this.picture, this.image);
-        const points = corners.map(([x, y]) => `${x * width},${y * height}`).join(" ");
+        if (!corners || !width || !height || isWhole(corners)) return replace(this.picture, this.image);
+        // What lies beside the photo is drawn at its edge.
+        const points = corners.map(([x, y]) => `${within(x) * width},${within(y) * height}`).join(" ");
         const drawing = svg(
             "svg",
             { class: "compare-outline", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" },
             svg("polygon", { points, "vector-effect": "non-scaling-stroke" }),
         );
-        return replace(this.picture, this.image, drawing);
+        return replace(
+            this.picture,
+            this.image,
+            drawing,
+            h("span", { class: "compare-common", "aria-hidden": "true" }, t("groups.common")),
+        );
     }
 
     /** @param {Photo} photo @param {PaneOptions} options */
     #showWords(photo, { other, mark, isBest, ondecide }) {
+        const focused = this.words.contains(document.activeElement) && document.activeElement;
         replace(
             this.words,
             h("strong", { class: "viewer-name" }, photo.name),
@@ -74,6 +82,10 @@ export class ComparePane {
                 ),
             ),
         );
+        if (!focused) return;
+        const isDelete = focused.classList.contains("compare-delete");
+        /** @type {HTMLElement | null} */ (this.words.querySelector(isDelete ? ".compare-delete" : ".compare-keep"))
+            ?.focus();
     }
 }
 
@@ -105,7 +117,7 @@ function choice(photo, { action, sign, label, short = label }, ondecide) {
             type: "button",
             "aria-label": t(isChosen ? `${label}.done` : label),
             "aria-pressed": String(isChosen),
-            onclick: () => !isChosen && ondecide(action),
+            onclick: () => ondecide(action),
         },
         icon(isChosen ? "check" : sign, { size: 20 }),
         h("span", null, t(isChosen ? `${label}.done` : short)),

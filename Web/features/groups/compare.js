@@ -4,6 +4,8 @@ import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { overlay } from "../../core/overlays.js";
 import { button } from "../../ui/button.js";
+import { openKeys } from "../../ui/key-help.js";
+import { undoLast } from "../../ui/undo-last.js";
 import { ComparePane } from "./compare-pane.js";
 import { PairZoom } from "./compare-zoom.js";
 import { advantageOver, likenessOf } from "./words.js";
@@ -15,10 +17,20 @@ const ZOOM_STEP = 1.5;
 
 /** @typedef {import("../../core/pictures.js").Card & {likeness?: string, reason?: string, action?: string | null}} Photo */
 
+/**
+ * What is done to a photo. Each answers with the act, or null where nothing was done, and calls `onundone` when its report takes it back.
+ * @typedef {object} ComparisonActs
+ * @property {(photo: Photo, action: string, onundone: () => void) => Promise<number | null>} decide
+ * @property {(photo: Photo, onundone: () => void) => Promise<number | null>} putBack takes it out of the delete queue
+ * @property {() => Promise<void>} reload fetches the group again
+ */
+
 export class Comparison {
     #photos;
     #best;
-    #ondecide;
+    #acts;
+    /** What was decided here, the newest last. @type {{act: number, photo: Photo, before: string | null}[]} */
+    #made = [];
     /** The index of the photo on the right; the first photo is always on the left. */
     #right = 1;
     #flickering = 0;
@@ -30,12 +42,12 @@ export class Comparison {
     /**
      * @param {Photo[]} photos the best first
      * @param {number | undefined} best the id of the best photo of their group, which need not be one of them
-     * @param {(photo: Photo, action: string) => Promise<boolean>} ondecide whether it was done
+     * @param {ComparisonActs} acts
      */
-    constructor(photos, best, ondecide) {
+    constructor(photos, best, acts) {
         this.#photos = photos;
         this.#best = best;
-        this.#ondecide = ondecide;
+        this.#acts = acts;
         this.panes = [new ComparePane(), new ComparePane()];
         this.stage = h(
             "div",
@@ -80,7 +92,8 @@ export class Comparison {
 
     #listen() {
         addEventListener("resize", () => this.zoom.place(), { signal: this.#closed.signal });
-        this.element.addEventListener("keydown", (event) => this.#key(event));
+        // Not the dialog's: a press draws its button anew, and the focus may be nowhere then.
+        document.addEventListener("keydown", (event) => this.#key(event), { signal: this.#closed.signal });
         this.element.addEventListener("close", () => {
             clearInterval(this.#flickering);
             this.element.remove();
@@ -91,16 +104,22 @@ export class Comparison {
 
     /** @param {KeyboardEvent} event */
     #key(event) {
+        // A sheet lies over it.
+        if (!this.element.contains(document.activeElement) && document.activeElement !== document.body) return;
         /** @type {Record<string, () => void>} */
         const bindings = {
             ArrowLeft: () => this.#step(-1),
             ArrowRight: () => this.#step(1),
             f: () => this.#toggleFlicker(),
+            u: () => void this.#undo(),
             "+": () => this.zoom.by(ZOOM_STEP),
             "-": () => this.zoom.by(1 / ZOOM_STEP),
             "0": () => this.zoom.reset(),
+            "?": openKeys,
         };
-        const action = event.ctrlKey || event.metaKey || event.altKey ? null : bindings[event.key];
+        const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z";
+        const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+        const action = isUndo ? () => void this.#undo() : isPlain ? bindings[event.key] : null;
         if (!action) return;
         event.preventDefault();
         action();
@@ -135,11 +154,46 @@ export class Comparison {
         this.panes[1].outline(part.other);
     }
 
-    /** @param {Photo} photo @param {string} action */
+    /** Decides on a photo; the pressed button takes its decision back. @param {Photo} photo @param {string} action */
     async #decide(photo, action) {
-        if (!await this.#ondecide(photo, action)) return;
-        photo.action = action;
+        const before = photo.action ?? null;
+        if (before !== action) {
+            return this.#keep(photo, action, (onundone) => this.#acts.decide(photo, action, onundone));
+        }
+        const newest = this.#made.findLast((each) => each.photo === photo);
+        if (newest) return this.#undo(newest);
+        // It was queued elsewhere.
+        if (action === "delete") await this.#keep(photo, null, (onundone) => this.#acts.putBack(photo, onundone));
+    }
+
+    /**
+     * Remembers what was done to a photo.
+     * @param {Photo} photo
+     * @param {string | null} after its decision from now on
+     * @param {(onundone: () => void) => Promise<number | null>} run
+     */
+    async #keep(photo, after, run) {
+        const before = photo.action ?? null;
+        const act = await run(() => this.#forget(this.#made.findLast((each) => each.photo === photo)));
+        if (act === null) return;
+        this.#made.push({ act, photo, before });
+        photo.action = after;
         this.#show();
+    }
+
+    /** Takes back what was decided here; without anything here, what was done last anywhere. */
+    async #undo(made = this.#made.at(-1)) {
+        await undoLast(made?.act);
+        this.#forget(made);
+        await this.#acts.reload();
+    }
+
+    /** @param {{photo: Photo, before: string | null} | undefined} made */
+    #forget(made) {
+        if (!made) return;
+        this.#made = this.#made.filter((each) => each !== made);
+        made.photo.action = made.before;
+        if (this.element.open) this.#show();
     }
 
     /** For the best photo, its advantage over the other; for another, what it shares with the best. @param {Photo} photo @param {Photo} other */

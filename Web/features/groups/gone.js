@@ -9,7 +9,7 @@ export function emptyAlbum() {
         icon: ICONS.album,
         title: t("photo.none.other"),
         text: t("photo.none.photos.text"),
-        action: button(t("groups.title"), { href: "/groups" }),
+        action: button(t("photos.choose"), { style: "primary", icon: "photos", href: "/photos" }),
     });
 }
 

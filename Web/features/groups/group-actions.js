@@ -57,8 +57,13 @@ export class GroupActions extends ChosenActions {
         await this.change(() => post(`${path}/separate?strictness=${strictness}`, body), "groups.separated");
     }
 
-    /** @param {number[]} ids @param {string} action @returns {Promise<boolean>} whether it was done */
-    async decide(ids, action) {
+    /**
+     * @param {number[]} ids
+     * @param {string} action
+     * @param {() => void} [onundone] the toast took it back
+     * @returns {Promise<number | null>} the act; null: nothing was done
+     */
+    async decide(ids, action, onundone) {
         const answer = await this.change(
             () =>
                 post("/api/triage/decide-many", {
@@ -69,9 +74,17 @@ export class GroupActions extends ChosenActions {
                     key: crypto.randomUUID(),
                 }),
             `photo.done.${action}`,
+            onundone,
         );
         if (answer) takeCounts(answer.counts);
-        return Boolean(answer);
+        return answer?.act ?? null;
+    }
+
+    /** Takes photos out of the delete queue. @param {number[]} ids @param {() => void} [onundone] @returns {Promise<number | null>} */
+    async putBack(ids, onundone) {
+        const answer = await this.change(() => post("/api/triage/queue/put-back", { ids }), "queue.putBack.done", onundone);
+        if (answer) takeCounts(answer.counts);
+        return answer?.act ?? null;
     }
 
     /** The version of a photo that the user saw. @param {number} id @returns {string | null} */
@@ -84,14 +97,18 @@ export class GroupActions extends ChosenActions {
      * Changes the group, reports the change with its undo, and shows what is left.
      * @param {() => Promise<any>} request
      * @param {string} words the key of the report
+     * @param {() => void} [onundone] the report's undo was pressed
      * @returns {Promise<any>} the answer; null after a failure
      */
-    async change(request, words) {
+    async change(request, words, onundone) {
         try {
             const answer = await request();
             showFailures(answer.failed);
             if (answer.act) {
-                const action = undoing(answer.act, this.#reload);
+                const action = undoing(answer.act, () => {
+                    onundone?.();
+                    void this.#reload();
+                });
                 toast(t(words, { n: answer.count ?? 1 }), { kind: "success", action });
             } else if (!answer.failed?.length) toast(t("error.changed.title"));
             this.grid.choice.end();

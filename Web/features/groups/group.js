@@ -19,6 +19,7 @@ import { Comparison } from "./compare.js";
 import { emptyAlbum, goneGroup } from "./gone.js";
 import { GroupActions } from "./group-actions.js";
 import { keepBest } from "./keep-best.js";
+import { goToNext, nextButton } from "./next-group.js";
 import { groupLikenessOf, likenessOf, reasonOf } from "./words.js";
 
 export const styles = [
@@ -127,7 +128,10 @@ class GroupPage {
         followGridPage(this, this.#signal, {
             events: ["library", "groups", "trash", "reconnected", "decided"],
             interval: REFRESH_INTERVAL,
-            keys: { c: () => this.#address.isDuplicates && this.#compare() },
+            keys: {
+                c: () => this.#address.isDuplicates && this.#compare(),
+                n: () => this.#address.isDuplicates && goToNext(this.#address),
+            },
         });
     }
 
@@ -183,7 +187,9 @@ class GroupPage {
         if (error.status !== 404) return void replace(this.place, errorView(error, () => this.load()));
         replace(this.tools);
         this.summary.textContent = "";
-        replace(this.place, goneGroup(this.#address.way, button(t("groups.back"), { href: this.#back })));
+        const next = this.#address.isDuplicates && nextButton(this.#address, { primary: true });
+        const ways = h("div", { class: "row" }, next, button(t("groups.back"), { href: this.#back }));
+        replace(this.place, goneGroup(this.#address.way, ways));
     }
 
     #albumMenu() {
@@ -204,6 +210,7 @@ class GroupPage {
         return [
             button(t("groups.compare"), { icon: "eye", size: "small", onclick: () => this.#compare() }),
             this.keepButton,
+            nextButton(this.#address),
             menu({ label: t("photo.more"), items }),
         ];
     }
@@ -231,6 +238,10 @@ class GroupPage {
                 : pages.items.slice(0, MAX_COMPARED).filter(Boolean)
         );
         if (photos.length < 2) return;
-        new Comparison(photos, this.#group.best, (photo, action) => this.actions.decide([photo.id], action));
+        new Comparison(photos, this.#group.best, {
+            decide: ({ id }, action, onundone) => this.actions.decide([id], action, onundone),
+            putBack: ({ id }, onundone) => this.actions.putBack([id], onundone),
+            reload: () => this.load(),
+        });
     }
 }

@@ -54,8 +54,8 @@ export default {
     "groups.reason.exposure.short": "Besser belichtet",
     "groups.reason.lessCompressed": "Bestes: höhere Qualität",
     "groups.reason.lessCompressed.short": "Höhere Qualität",
-    "groups.reason.older": "Bestes: älter",
-    "groups.reason.older.short": "Älter",
+    "groups.reason.older": "Bestes: das erste",
+    "groups.reason.older.short": "Das erste",
     "groups.reason.folder": "Bestes: in deinem Ordner",
     "groups.reason.folder.short": "In deinem Ordner",
     "groups.reason.shorter": "Bestes: kürzerer Pfad",
@@ -123,8 +123,11 @@ export default {
     "home.act.album": "Ein Album geändert",
     "act.separate.undone": "Die ähnlichen Fotos sind wieder zusammen",
     "act.album.undone": "Das Album ist wie zuvor",
-    "groups.identity.short": "Ein Buchstabe für jeden Dateinamen",
+    "groups.identity.short": "Um eine große Sammlung aufzuteilen",
     "groups.identity.text":
         "Jedes Foto bekommt aus seinem Dateinamen einen Buchstaben, immer denselben. So lässt sich eine große Bibliothek in Teile teilen.",
+    "groups.common": "Gestrichelt: was beide zeigen",
+    "groups.nextGroup": "Nächste Gruppe",
+    "groups.nextGroup.none": "Das war die letzte Gruppe, in der etwas zu entscheiden ist",
     "groups.folder.within": "in {name}",
 };

@@ -54,8 +54,8 @@ export default {
     "groups.reason.exposure.short": "Better exposed",
     "groups.reason.lessCompressed": "Best: higher quality",
     "groups.reason.lessCompressed.short": "Higher quality",
-    "groups.reason.older": "Best: older",
-    "groups.reason.older.short": "Older",
+    "groups.reason.older": "Best: the first one",
+    "groups.reason.older.short": "The first one",
     "groups.reason.folder": "Best: in your folder",
     "groups.reason.folder.short": "In your folder",
     "groups.reason.shorter": "Best: shorter path",
@@ -121,8 +121,11 @@ export default {
     "home.act.album": "Changed an album",
     "act.separate.undone": "Look-alikes are together again",
     "act.album.undone": "The album is as it was",
-    "groups.identity.short": "A letter for each file name",
+    "groups.identity.short": "To split a large library into parts",
     "groups.identity.text":
         "Each photo gets a letter from its file name, always the same one. Use it to split a large library into parts.",
+    "groups.common": "Dashed: what both show",
+    "groups.nextGroup": "Next group",
+    "groups.nextGroup.none": "This was the last group with something to decide",
     "groups.folder.within": "in {name}",
 };

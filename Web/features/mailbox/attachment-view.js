@@ -1,9 +1,10 @@
-/** An attachment in a sheet over its mail: a picture, a text, the words of a document, a PDF, or a mail. */
-import { get } from "../../core/api.js";
+/** An attachment in a sheet over its mail: a picture, a text, a table, an archive, the words of a document, a PDF, or a mail. */
+import { clientId, failureOf, get } from "../../core/api.js";
 import { failureText } from "../../core/failure.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { loadStyles } from "../../core/styles.js";
+import { fileViewer } from "../../core/viewers.js";
 import { button } from "../../ui/button.js";
 import { errorView } from "../../ui/error-view.js";
 import { PdfView } from "../../ui/pdf-view.js";
@@ -24,6 +25,8 @@ import { download } from "./words.js";
 const SHOWN = /^image\/(png|jpeg|gif|webp|avif|bmp)$/;
 const TEXT = /^text\/(?!html)|^application\/(json|xml)$/;
 const NAMED_TEXT = /\.(txt|csv|tsv|json|xml|md|log|ics|vcf)$/i;
+// Tables, trees and archives, which have a view of their own.
+const OPENED = /\.(csv|tsv|json|jsonl|zip|md)$/i;
 const OFFICE = /\.(docx|xlsx|pptx|odt|ods|odp)$/i;
 
 /** @param {any} file */
@@ -32,7 +35,14 @@ export const isMail = (file) => file.type === "message/rfc822" || /\.eml$/i.test
 export const isShownPicture = (file) => SHOWN.test(file.type);
 
 /** @type {Record<string, (attached: Attached, save: HTMLElement) => void>} */
-const VIEWS = { picture: showPicture, mail: showMail, pdf: showPaper, text: showText, document: showDocument };
+const VIEWS = {
+    picture: showPicture,
+    mail: showMail,
+    pdf: showPaper,
+    text: showText,
+    opened: showOpened,
+    document: showDocument,
+};
 
 /** How a file is shown; empty where it can only be saved. @param {any} file */
 export function viewOf(file) {
@@ -40,6 +50,7 @@ export function viewOf(file) {
     if (isShownPicture(file)) return "picture";
     if (isMail(file)) return "mail";
     if (file.type === "application/pdf" || /\.pdf$/i.test(name)) return "pdf";
+    if (OPENED.test(name)) return "opened";
     if (TEXT.test(file.type) || NAMED_TEXT.test(name)) return "text";
     return OFFICE.test(name) ? "document" : "";
 }
@@ -71,6 +82,33 @@ function showText(attached, save) {
         replace(content, h("pre", { class: "mail-source", dir: "auto" }, decodeText(bytes, file.charset)));
         markWords(content, words);
     });
+}
+
+/** Shows a table, a tree or an archive as Files does; where words are to be marked, its text. @param {Attached} attached @param {HTMLElement} save */
+function showOpened(attached, save) {
+    const { name, address, words } = attached;
+    if (words.length && NAMED_TEXT.test(name)) return showText(attached, save);
+    fill(attached, save, async (content, signal) => {
+        content.classList.add("mail-opened");
+        const [found, viewer] = await Promise.all([fetch(address, { signal }), fileViewer()]);
+        if (!found.ok) await get(address, { signal }); // throws in the API's own words
+        const file = await sendFile(name, await found.blob(), signal);
+        await loadStyles(viewer.styles);
+        await viewer.showInside(content, file, signal);
+    });
+}
+
+/** Hands a file to those who look into files. @param {string} name @param {Blob} blob @param {AbortSignal} signal */
+async function sendFile(name, blob, signal) {
+    const response = await fetch(`/api/convert/files?${new URLSearchParams({ name })}`, {
+        method: "POST",
+        body: blob,
+        signal,
+        headers: { "X-Shoebox-Client": clientId, "Content-Type": "application/octet-stream" },
+    });
+    const answer = await response.json();
+    if (!response.ok) throw failureOf(response, answer);
+    return answer;
 }
 
 /** The words of an office document, without its looks. @param {Attached} attached @param {HTMLElement} save */

@@ -5,6 +5,7 @@ import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { icon } from "../../ui/icon.js";
 import { marked } from "../../ui/marked.js";
+import { toast } from "../../ui/toast.js";
 import { wordRanges } from "../../ui/word-marks.js";
 import { isMail, isShownPicture, openAttachment, viewOf } from "./attachment-view.js";
 import { download } from "./words.js";
@@ -58,6 +59,12 @@ export function attachments(message, place, words = []) {
     });
 }
 
+/** Saves what cannot be shown, and says so. @param {string} address @param {string} name */
+function saveOnly(address, name) {
+    download(`${address}&save=1`, name);
+    toast(t("mail.saved", { name }), { kind: "success" });
+}
+
 /** @param {number} rest @param {() => void} onclick */
 function moreButton(rest, onclick) {
     return button(t("mail.attachments.more", { n: rest }), { size: "small", style: "quiet", onclick });
@@ -76,7 +83,7 @@ function card(attached) {
                 class: "mail-file-open",
                 type: "button",
                 title: name,
-                onclick: () => openAttachment(attached) || download(`${address}&save=1`, name),
+                onclick: () => openAttachment(attached) || saveOnly(address, name),
             },
             isShownPicture(file)
                 ? h("img", {

@@ -45,7 +45,9 @@ export function plainBody(text, words = []) {
         const quoted = lines[at].startsWith(">");
         let end = at;
         while (end < lines.length && lines[end].startsWith(">") === quoted) end++;
-        parts.push(h(quoted ? "blockquote" : "div", { class: "mail-text" }, linked(lines.slice(at, end).join("\n"))));
+        // The bar beside a quote stands for its first mark.
+        const shown = lines.slice(at, end).map((line) => quoted ? line.replace(/^> ?/, "") : line);
+        parts.push(h(quoted ? "blockquote" : "div", { class: "mail-text" }, linked(shown.join("\n"))));
         at = end;
     }
     const body = h("div", { class: "card mail-plain", dir: "auto" }, parts);
@@ -217,7 +219,7 @@ function blockedNotice({ blocked, loadable, trackers }, remote, load) {
     return [
         icon("shield", { size: 18 }),
         h("span", null, t("mail.blocked", { n: blocked.length, hosts: hosts(blocked) }), " ", watching),
-        loadable && button(t("mail.load"), { size: "small", onclick: load }),
+        loadable && button(t("mail.load", { n: blocked.length }), { size: "small", onclick: load }),
     ];
 }
 

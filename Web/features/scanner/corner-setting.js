@@ -37,7 +37,7 @@ export function cornerSetting(page, oncancel, ondone) {
         ),
         h(
             "div",
-            { class: "scanner-row" },
+            { class: "scanner-row scanner-corner-tools" },
             done,
             button(t("common.cancel"), { onclick: cancel }),
             found && put(t("scanner.corners.found"), "scan", found),

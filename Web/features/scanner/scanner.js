@@ -8,6 +8,7 @@ import { navigate } from "../../core/router.js";
 import { button } from "../../ui/button.js";
 import { errorToast } from "../../ui/error-toast.js";
 import { errorView } from "../../ui/error-view.js";
+import { hasPointer } from "../../ui/file-drops.js";
 import { frame } from "../../ui/frame.js";
 import { receiptLine, receiptStyle } from "../../ui/receipt-line.js";
 import { skeleton } from "../../ui/skeleton.js";
@@ -78,7 +79,9 @@ class StartPage {
             h("h2", null, t("scanner.start.title")),
             h("p", { class: "quiet" }, t("scanner.start.text")),
             h("div", { class: "scanner-ways" }, live, choose),
-            h("p", { class: "caption" }, t(hasCamera() ? "scanner.start.drop" : "scanner.start.noCamera")),
+            !hasCamera()
+                ? h("p", { class: "caption" }, t("scanner.start.noCamera"))
+                : hasPointer() && h("p", { class: "caption" }, t("scanner.start.drop")),
         );
     }
 

@@ -74,14 +74,16 @@ export function rowContent(result) {
 }
 
 /** @param {Result} result */
-function factsOf({ kind, category, count, date: day, where, mail }) {
+function factsOf({ kind, category, count, date: day, where, photo, mail }) {
+    // The day of a note is the day it was read on; that of its photo says more.
+    const shown = kind === "note" && photo ? photo.taken : day;
     const isMail = kind === "mail" || kind === "attachment";
     return [
         (kind === "note" || kind === "scan") && category && t(`notes.kind.${category}`),
         kind === "screenshot" && category && t(`screenshots.one.${category}`),
         mail && t("search.inMail", { mail }),
         typeof count === "number" && t("search.photos", { n: count }),
-        kind !== "date" && date(day),
+        kind !== "date" && date(shown),
         isMail && where.slice(where.lastIndexOf("/") + 1),
     ].filter(Boolean).join(" · ");
 }

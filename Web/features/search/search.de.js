@@ -28,8 +28,10 @@ export default {
     "search.start.text":
         "Findet Fotos und die Wörter darin, Notizen, Bildschirmfotos, E-Mails, Dateien und Alben. Zum Beispiel „Juli 2024“ oder ein Name. In Anführungszeichen zählt die genaue Folge.",
     "search.none.title": "Nichts gefunden für „{query}“",
-    "search.none.text":
-        "Wörter in Fotos findet die Suche, sobald Shoebox die Fotos gelesen hat. Das geschieht im Hintergrund.",
+    "search.none.text": "Wörter in Fotos findet die Suche, sobald Shoebox die Fotos gelesen hat.",
+    "search.none.waiting": "Wörter in Fotos findet die Suche, sobald sie gelesen sind: bisher {n} von {total} Fotos.",
+    "search.none.reading": "Shoebox liest gerade die Wörter in Fotos: {n} von {total}. Suche danach noch einmal.",
+    "search.none.read": { one: "Auch das Foto ist gelesen.", other: "Auch alle {n} Fotos sind gelesen." },
     "search.results": { one: "{n} Treffer", other: "{n} Treffer" },
     "search.rescanning": "Alle Ordner werden neu durchgesehen",
     "search.place.home": "Start",

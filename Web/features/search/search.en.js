@@ -28,7 +28,10 @@ export default {
     "search.start.text":
         "Finds photos, the words in them, notes, screenshots, mails, files and albums. Try “july 2024”, a name, or “quotes” for an exact phrase.",
     "search.none.title": "Nothing found for “{query}”",
-    "search.none.text": "Words in photos are found once Shoebox has read the photos. It reads in the background.",
+    "search.none.text": "Words in photos are found once Shoebox has read the photos.",
+    "search.none.waiting": "Words in photos are found once they were read: {n} of {total} photos were.",
+    "search.none.reading": "Shoebox is reading the words in photos: {n} of {total} so far. Look again then.",
+    "search.none.read": { one: "The photo was read too.", other: "All {n} photos were read too." },
     "search.results": { one: "{n} result", other: "{n} results" },
     "search.rescanning": "Looking through all folders again",
     "search.place.home": "Home",

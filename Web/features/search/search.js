@@ -17,6 +17,7 @@ import { READING } from "./places.js";
 import { recentSearches, rememberSearch } from "./recent.js";
 import { resultRow } from "./result-row.js";
 import { plainTerms } from "./terms.js";
+import { readingOf } from "./unread.js";
 
 export const styles = [...viewerStyles, "/features/search/search.css"];
 
@@ -157,7 +158,7 @@ class SearchPage {
     #show(words) {
         const groups = this.#groups.filter((group) => group.results.length);
         this.count.textContent = t("search.results", { n: groups.reduce((sum, { results }) => sum + results.length, 0) });
-        replace(this.list, groups.length ? groups.map((group) => this.#section(group)) : nothingFound(words));
+        replace(this.list, groups.length ? groups.map((group) => this.#section(group)) : nothingFound(words, this.#signal));
     }
 
     /** The results of one kind. @param {Group} group */
@@ -192,12 +193,22 @@ class SearchPage {
     }
 }
 
-/** @param {string} query */
-function nothingFound(query) {
+/** @param {string} query @param {AbortSignal} signal */
+function nothingFound(query, signal) {
+    const place = h("div", null, nothing(query, "", false));
+    readingOf(signal).then(({ state, read, total }) => {
+        const words = t(state === "waiting" && read === 0 ? "search.none.text" : `search.none.${state}`, { n: read, total });
+        replace(place, nothing(query, words, state === "waiting"));
+    }, () => {});
+    return place;
+}
+
+/** @param {string} query @param {string} text @param {boolean} canRead */
+function nothing(query, text, canRead) {
     return emptyState({
         icon: "search",
         title: t("search.none.title", { query }),
-        text: t("search.none.text"),
-        action: button(textOf(READING).title, { icon: READING.icon, onclick: () => perform("read") }),
+        text,
+        action: canRead ? button(textOf(READING).title, { icon: READING.icon, onclick: () => perform("read") }) : undefined,
     });
 }

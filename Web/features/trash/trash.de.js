@@ -14,6 +14,8 @@ export default {
         other: "{n} davon heißen jetzt anders, weil andere Dateien ihre Namen haben: „{name}“ …",
     },
     "trash.remove": "{n} endgültig löschen · {size}",
+    "trash.one.restore": "Wiederherstellen",
+    "trash.one.remove": "Endgültig löschen",
     "trash.removed": {
         one: "{n} Foto endgültig gelöscht · {size} frei",
         other: "{n} Fotos endgültig gelöscht · {size} frei",

@@ -14,6 +14,8 @@ export default {
         other: "{n} of them have new names, because other files have theirs: “{name}” …",
     },
     "trash.remove": "Delete {n} forever · {size}",
+    "trash.one.restore": "Restore",
+    "trash.one.remove": "Delete forever",
     "trash.removed": {
         one: "{n} photo deleted forever · {size} freed",
         other: "{n} photos deleted forever · {size} freed",

@@ -9,6 +9,7 @@ import { emptyState } from "../../ui/empty-state.js";
 import { frame } from "../../ui/frame.js";
 import { PhotoListPage } from "../../ui/photo-list-page.js";
 import { viewerStyles } from "../../ui/viewer-page.js";
+import { GoneBar } from "./gone-bar.js";
 import { sheet } from "../../ui/sheet.js";
 import { toast } from "../../ui/toast.js";
 
@@ -38,7 +39,10 @@ class TrashPage {
             actions: (sum, isAll) => this.#actions(sum, isAll),
             events: ["trash", "reconnected"],
             note: t("trash.note"),
-            undecidable: true,
+            gone: new GoneBar({
+                restore: (card) => this.#restoreOne(card.id),
+                remove: (card) => this.#removeOne(card.id),
+            }),
         });
     }
 
@@ -47,7 +51,7 @@ class TrashPage {
     /** @param {Sum} sum @param {boolean} isAll */
     #actions(sum, isAll) {
         return [
-            removeButton(sum, () => this.#confirmRemove(sum)),
+            removeButton(sum, () => this.#confirmRemove(sum, () => this.#remove())),
             button(t(isAll ? "trash.restore.all" : "trash.restore", { n: sum.count }), {
                 style: "primary",
                 icon: "restore",
@@ -57,14 +61,25 @@ class TrashPage {
     }
 
     async #restore() {
-        const answer = await this.list.act((body) => post("/api/trash/restore", body));
-        if (!answer) return;
-        takeCounts(answer.counts);
-        if (answer.restored) toast(restoredText(answer), { kind: "success" });
+        tellRestored(await this.list.act((body) => post("/api/trash/restore", body)));
     }
 
-    /** Asks again: removing is the only act that cannot be undone. @param {Sum} sum */
-    #confirmRemove(sum) {
+    /** @param {number} photo that is open in the viewer */
+    async #restoreOne(photo) {
+        const item = this.list.itemOf(photo);
+        if (item) tellRestored(await this.list.actOnOne(item, (body) => post("/api/trash/restore", body)));
+    }
+
+    /** @param {number} photo that is open in the viewer */
+    #removeOne(photo) {
+        const item = this.list.itemOf(photo);
+        if (!item) return;
+        const remove = async () => tellRemoved(await this.list.actOnOne(item, (body) => post("/api/trash/empty", body)));
+        this.#confirmRemove({ count: 1, bytes: item.bytes }, remove);
+    }
+
+    /** Asks again: removing is the only act that cannot be undone. @param {Sum} sum @param {() => Promise<void>} remove */
+    #confirmRemove(sum, remove) {
         const opened = sheet({
             title: t("trash.confirm.title", { n: sum.count }),
             content: h("p", null, t("trash.confirm.text", { n: sum.count, size: bytes(sum.bytes) })),
@@ -72,18 +87,29 @@ class TrashPage {
                 button(t("common.cancel"), { onclick: () => opened.close() }),
                 removeButton(sum, async () => {
                     opened.close();
-                    await this.#remove();
+                    await remove();
                 }),
             ],
         });
     }
 
     async #remove() {
-        const answer = await this.list.act((body) => post("/api/trash/empty", body));
-        if (!answer) return;
-        takeCounts(answer.counts);
-        toast(t("trash.removed", { n: answer.removed, size: bytes(answer.bytes) }), { kind: "success" });
+        tellRemoved(await this.list.act((body) => post("/api/trash/empty", body)));
     }
+}
+
+/** @param {any} answer null after a failure */
+function tellRestored(answer) {
+    if (!answer) return;
+    takeCounts(answer.counts);
+    if (answer.restored) toast(restoredText(answer), { kind: "success" });
+}
+
+/** @param {any} answer null after a failure */
+function tellRemoved(answer) {
+    if (!answer) return;
+    takeCounts(answer.counts);
+    if (answer.removed) toast(t("trash.removed", { n: answer.removed, size: bytes(answer.bytes) }), { kind: "success" });
 }
 
 /** @param {Sum} sum @param {() => any} onclick */

@@ -10,8 +10,7 @@ export function stats() {
     const bar = progressBar(0, { label: t("triage.progress") });
     const kept = figure("keep", t("triage.kept"));
     const queued = figure("delete", t("triage.queued"), "/queue");
-    const read = figure("read", t("triage.read"), "/notes");
-    const word = /** @type {HTMLElement} */ (read.element.querySelector(".stat-word"));
+    const read = figure("read", t("triage.read.done"), "/notes");
     const element = h(
         "section",
         { class: "stats", "aria-label": t("triage.progress") },
@@ -30,10 +29,8 @@ export function stats() {
             bar.update(total ? processed / total : 0);
             kept.set(counts.kept);
             queued.set(counts.queued, bytes(counts.queuedBytes));
-            // What waits to be read; once nothing does, what was read.
-            const waits = counts.waiting > 0;
-            read.set(waits ? counts.waiting : counts.read);
-            word.textContent = t(waits ? "triage.read" : "triage.read.done");
+            const waits = counts.waiting > 0 ? t("triage.read.waiting", { n: counts.waiting }) : "";
+            read.set(Math.max(0, counts.read - counts.waiting), waits);
         },
     });
 }

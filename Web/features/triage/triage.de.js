@@ -24,7 +24,6 @@ export default {
     "triage.progress": "Fortschritt",
     "triage.kept": "behalten",
     "triage.queued": "zu löschen",
-    "triage.read": "zu lesen",
     "triage.broken.title": "Dieses Foto lässt sich nicht zeigen",
     "triage.broken.text": "Die Datei ist als Bild nicht lesbar. Entscheiden kannst du trotzdem.",
     "triage.refused": "{name} wurde nicht geändert. {why}",
@@ -79,4 +78,5 @@ export default {
     "queue.delete": "{n} löschen · {size}",
     "queue.delete.done": { one: "{n} Foto im Papierkorb · {size}", other: "{n} Fotos im Papierkorb · {size}" },
     "triage.read.done": "gelesen",
+    "triage.read.waiting": "Noch {n} zu lesen",
 };

@@ -23,7 +23,6 @@ export default {
     "triage.progress": "Progress",
     "triage.kept": "kept",
     "triage.queued": "to delete",
-    "triage.read": "to read",
     "triage.broken.title": "This photo can’t be shown",
     "triage.broken.text": "The file could not be read as a picture. You can still decide on it.",
     "triage.refused": "{name} was not changed. {why}",
@@ -78,4 +77,5 @@ export default {
     "queue.delete": "Delete {n} · {size}",
     "queue.delete.done": { one: "{n} photo moved to the trash · {size}", other: "{n} photos moved to the trash · {size}" },
     "triage.read.done": "read",
+    "triage.read.waiting": "{n} more to read",
 };

@@ -31,7 +31,7 @@ export default {
     "opened.items": { one: "{n} Element", other: "{n} Elemente" },
     "opened.entries": { one: "{n} Eintrag", other: "{n} Einträge" },
     "opened.table.unclosed":
-        "Ein Anführungszeichen wird nie geschlossen: Die letzte Zeile reicht bis zum Ende der Datei. Siehe „Schreibweise“.",
+        "Ein Anführungszeichen wird nie geschlossen: Die letzte Zeile reicht bis zum Ende der Datei. Siehe „Trennzeichen und Kodierung“.",
     "opened.filter": "Filter",
     "opened.filter.any": "Irgendeine Spalte",
     "opened.filter.column": "Spalte",
@@ -64,7 +64,7 @@ export default {
     "opened.type.number": "Zahlen",
     "opened.type.date": "Datumsangaben",
     "opened.type.text": "Text",
-    "opened.dialect": "Schreibweise",
+    "opened.dialect": "Trennzeichen und Kodierung",
     "opened.delimiter": "Zwischen Feldern",
     "opened.sign.,": "Komma",
     "opened.sign.;": "Semikolon",

@@ -30,7 +30,8 @@ export default {
     "opened.members": { one: "{n} field", other: "{n} fields" },
     "opened.items": { one: "{n} item", other: "{n} items" },
     "opened.entries": { one: "{n} entry", other: "{n} entries" },
-    "opened.table.unclosed": "Nothing closes a quote: the last row goes on to the end of the file. See “How it is written”.",
+    "opened.table.unclosed":
+        "Nothing closes a quote: the last row goes on to the end of the file. See “Separator and encoding”.",
     "opened.filter": "Filter",
     "opened.filter.any": "Any column",
     "opened.filter.column": "Column",
@@ -63,7 +64,7 @@ export default {
     "opened.type.number": "Numbers",
     "opened.type.date": "Dates",
     "opened.type.text": "Text",
-    "opened.dialect": "How it is written",
+    "opened.dialect": "Separator and encoding",
     "opened.delimiter": "Between fields",
     "opened.sign.,": "Comma",
     "opened.sign.;": "Semicolon",
