@@ -132,9 +132,20 @@ import Testing
         let whole = try Picture(bytes: try Self.drawn()).convert(PictureWish(.webp, quality: 95)).bytes.count
         let made = try Picture(bytes: try Self.drawn()).convert(PictureWish(.webp, quality: 95, maximumBytes: whole * 2 / 3))
         #expect(made.bytes.count <= whole * 2 / 3)
-        #expect(throws: PictureError.cannotFit(bytes: 10)) {
-            try Picture(bytes: try Self.drawn()).convert(PictureWish(.jpeg, maximumBytes: 10))
+        for target in [PictureTarget.jpeg, .png] {
+            #expect(throws: PictureError.cannotFit(bytes: 10)) {
+                try Picture(bytes: try Self.drawn()).convert(PictureWish(target, maximumBytes: 10))
+            }
         }
+    }
+
+    @Test func `a TIFF has no pieces of a JPEG's captions`() throws {
+        let captions: [UInt8] = [0x1C, 2, 90, 0, 6] + Array("Munich".utf8) + [0x1C, 2, 0, 0, 0]
+        let marker = Array("Photoshop 3.0\0".utf8) + Array("8BIM".utf8) + [4, 4, 0, 0, 0, 0, 0, UInt8(captions.count)] + captions
+        var jpeg = try Self.drawn()
+        jpeg.insert(contentsOf: [0xFF, 0xED, 0, UInt8(marker.count + 2)] + marker, at: 2)
+        let tiff = try Picture(bytes: jpeg).convert(PictureWish(.tiff)).bytes
+        #expect(tiff.firstRange(of: Array("Phot".utf8)) == nil)
     }
 
     @Test func `a broken picture is an error, wherever it breaks`() throws {

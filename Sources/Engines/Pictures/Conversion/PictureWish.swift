@@ -27,7 +27,7 @@ public struct PictureWish: Codable, Sendable, Equatable {
     public var target: PictureTarget
     /// 1…100, for those that have one.
     public var quality: Int
-    /// The file has no more bytes than this, by a lower quality than `quality`; nil for any.
+    /// The file has no more bytes than this, by a lower quality than `quality` where the format has one; nil for any.
     public var maximumBytes: Int?
     public var size: Size
     /// Whether a picture may become larger than it is.

@@ -22,6 +22,8 @@ struct PictureWriting {
         (self.image, self.wish, self.blocks, self.pages) = (image, wish, blocks, pages)
         var gone = ["exif-data", "xmp-data"]
         if wish.metadata != .keep { gone += ["iptc-data", "photoshop-data"] }
+        // Of these, libvips writes a quarter into a TIFF, which readers take for damage.
+        if wish.target == .tiff { gone.append("iptc-data") }
         // In these two, libvips writes the profile.
         if wish.target != .png && wish.target != .tiff || blocks.profile == nil { gone.append("icc-profile-data") }
         for name in gone { try image.setBlock(name, nil) }
@@ -29,7 +31,11 @@ struct PictureWriting {
     }
 
     func write() throws(PictureError) -> ConvertedPicture {
-        guard wish.target.hasQuality else { return try converted(write(quality: 100), nil) }
+        guard wish.target.hasQuality else {
+            let bytes = try write(quality: 100)
+            if let most = wish.maximumBytes, bytes.count > most { throw .cannotFit(bytes: most) }
+            return converted(bytes, nil)
+        }
         guard let most = wish.maximumBytes else { return try converted(write(quality: wish.quality), wish.quality) }
         try image.fix()
         var best: ([UInt8], Int)?

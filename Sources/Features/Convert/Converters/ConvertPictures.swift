@@ -71,9 +71,10 @@ struct ConvertPictures: Converter {
         guard let target = PictureTarget(rawValue: options.format),
             let metadata = PictureWish.Metadata(rawValue: options.metadata)
         else { throw Failure(.badRequest, "convert.badOptions") }
+        // The form keeps what was chosen before for a format that has a quality.
+        let kilobytes = target.hasQuality && options.limit == "kilobytes" ? options.kilobytes : nil
         return PictureWish(
-            target, quality: options.quality,
-            maximumBytes: options.limit == "kilobytes" ? options.kilobytes.map { $0 * 1000 } : nil, size: try size(options),
+            target, quality: options.quality, maximumBytes: kilobytes.map { $0 * 1000 }, size: try size(options),
             enlarges: options.enlarge, dpi: options.dpi, metadata: metadata)
     }
 
