@@ -115,7 +115,7 @@ let package = Package(
         work("Reading", ["PicturesWork", "Reading", "Pictures", "CLinux"]),
         work("Grouping", ["PicturesWork", "Grouping", "Pictures"]),
         work("Pages", ["PicturesWork", "PageFinder", "PageMaker", "Pictures"]),
-        work("Mail", ["PicturesWork", "Mail", "MailIndex", "Papers", "Pictures", grdb]),
+        work("Mail", ["PicturesWork", "Mail", "MailIndex", "Papers", "Pictures", "CLinux", grdb]),
         work("Archives", ["Archives"]),
         work("Tables", ["Tables"]),
         work("Sniffing", ["Sniffing"]),

@@ -20,6 +20,7 @@ struct form_hooks { int version; void *callbacks[34]; };
 #define FUNCTIONS(_) \
     _(void, FPDF_InitLibrary, (void)) \
     _(void *, FPDF_LoadCustomDocument, (struct source *, const char *)) \
+    _(void *, FPDF_LoadMemDocument64, (const void *, size_t, const char *)) \
     _(void, FPDF_CloseDocument, (void *)) \
     _(unsigned long, FPDF_GetLastError, (void)) \
     _(int, FPDF_GetPageCount, (void *)) \
@@ -62,7 +63,6 @@ struct cpdfium {
     struct source source;
     struct form_hooks hooks;
     int descriptor;  ///< -1 where the bytes are in memory
-    const uint8_t *bytes;
     int error;  ///< errno of the last read that failed
 };
 
@@ -81,11 +81,6 @@ int cpdfium_load(const char *library) {
 
 static int get(void *context, unsigned long position, unsigned char *target, unsigned long size) {
     struct cpdfium *document = context;
-    if (document->bytes) {
-        if (position > document->source.length || size > document->source.length - position) return 0;
-        memcpy(target, document->bytes + position, size);
-        return 1;
-    }
     while (size > 0) {
         ssize_t count = pread(document->descriptor, target, size, (off_t)position);
         if (count < 0 && errno == EINTR) continue;
@@ -112,10 +107,9 @@ static int cause(struct cpdfium *document) {
     }
 }
 
-static int open_source(struct cpdfium *document, int64_t size, const char *password, struct cpdfium **out) {
-    document->source = (struct source){(unsigned long)size, get, document};
-    document->document = pdf.FPDF_LoadCustomDocument(&document->source, password);
-    if (!document->document) {
+static int opened(struct cpdfium *document, void *handle, struct cpdfium **out) {
+    document->document = handle;
+    if (!handle) {
         int why = cause(document), number = errno;
         if (document->descriptor >= 0) close(document->descriptor);
         free(document);
@@ -136,7 +130,8 @@ int cpdfium_open(int descriptor, int64_t size, const char *password, struct cpdf
         free(document);
         return cpdfium_reading;
     }
-    return open_source(document, size, password, out);
+    document->source = (struct source){(unsigned long)size, get, document};
+    return opened(document, pdf.FPDF_LoadCustomDocument(&document->source, password), out);
 }
 
 int cpdfium_open_bytes(const uint8_t *bytes, size_t count, struct cpdfium **out) {
@@ -145,8 +140,7 @@ int cpdfium_open_bytes(const uint8_t *bytes, size_t count, struct cpdfium **out)
     struct cpdfium *document = calloc(1, sizeof *document);
     if (!document) return cpdfium_memory;
     document->descriptor = -1;
-    document->bytes = bytes;
-    return open_source(document, (int64_t)count, NULL, out);
+    return opened(document, pdf.FPDF_LoadMemDocument64(bytes, count, NULL), out);
 }
 
 void cpdfium_close(struct cpdfium *document) {

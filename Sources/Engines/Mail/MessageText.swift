@@ -1,3 +1,5 @@
+import Glibc
+
 /// The text of a mail.
 public struct MessageText: Sendable {
     /// The plain text; extracted from the HTML where there is no plain part.
@@ -36,8 +38,8 @@ extension MessageReader {
         let label =
             part.charset.flatMap { Charset.isKnown($0) ? $0 : nil } ?? (part.type == .html ? Self.metaCharset(bytes) : nil)
         var text = Charset.decode(bytes[...], label: label, fallback: message.fallbackCharset)
-        if bytes.contains(ASCII.carriageReturn) { text = Self.withNewlines(text) }
-        if text.utf8.contains(0) { text.unicodeScalars.removeAll { $0 == "\0" } }
+        if text.hasByte(ASCII.carriageReturn) { text = Self.withNewlines(text) }
+        if text.hasByte(0) { text.unicodeScalars.removeAll { $0 == "\0" } }
         if part.type == .plain, part.typeParameter("format")?.lowercased() == "flowed" {
             text = FlowedText.unwrap(text, deletesSpace: part.typeParameter("delsp")?.lowercased() == "yes")
         }
@@ -66,6 +68,13 @@ extension MessageReader {
         let name = start[mark.upperBound...].drop { $0 == ASCII.quote || $0 == ASCII.apostrophe || $0.isSpace }
             .prefix { $0.isLetter || $0.isDigit || $0 == ASCII.dash || $0 == ASCII.underscore }
         return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
+    }
+}
+
+extension String {
+    /// Looked for by the C library: texts are long, and most have none.
+    fileprivate mutating func hasByte(_ byte: UInt8) -> Bool {
+        withUTF8 { bytes in bytes.baseAddress.map { memchr($0, Int32(byte), bytes.count) != nil } ?? false }
     }
 }
 

@@ -1,11 +1,19 @@
+import Glibc
+
 /// Removes quoted history and the signature from the text of a mail.
 public enum QuotedHistory {
-    private typealias Line = Substring.UTF8View
+    private typealias Line = UnsafeBufferPointer<UInt8>
 
     /// - Returns: the text up to the signature or the quoted mail at the end, without quoted lines; the whole text where nothing would be
     ///   left.
     public static func newText(of text: String) -> String {
-        let lines = text.utf8.split(separator: ASCII.newline, omittingEmptySubsequences: false)
+        var text = text
+        return text.withUTF8(newText) ?? text
+    }
+
+    /// nil for all of it.
+    private static func newText(of bytes: UnsafeBufferPointer<UInt8>) -> String? {
+        let lines = lines(of: bytes)
         var kept: [Line] = []
         for (index, line) in lines.enumerated() {
             if isSignature(line) || isHistory(line) { break }
@@ -13,13 +21,23 @@ public enum QuotedHistory {
             kept.append(line)
         }
         while let last = kept.last, last.allSatisfy({ $0 == ASCII.space || $0 == ASCII.carriageReturn }) { kept.removeLast() }
-        if kept.count == lines.count || kept.allSatisfy(isBlank) { return text }
+        if kept.count == lines.count || kept.allSatisfy(isBlank) { return nil }
         var found: [UInt8] = []
         for (index, line) in kept.enumerated() {
             if index > 0 { found.append(ASCII.newline) }
             found += line
         }
         return String(decoding: found, as: UTF8.self)
+    }
+
+    private static func lines(of bytes: UnsafeBufferPointer<UInt8>) -> [Line] {
+        var lines: [Line] = [], rest = bytes
+        while let start = rest.baseAddress, let newline = memchr(start, Int32(ASCII.newline), rest.count) {
+            let count = UnsafeRawPointer(newline) - UnsafeRawPointer(start)
+            lines.append(Line(rebasing: rest[..<count]))
+            rest = Line(rebasing: rest[(count + 1)...])
+        }
+        return lines + [rest]
     }
 
     private static func isBlank(_ line: Line) -> Bool { line.allSatisfy(\.isSpace) }
@@ -29,14 +47,14 @@ public enum QuotedHistory {
     /// Whether a line is the signature separator `-- ` (RFC 3676, section 4.3), or `--`.
     private static func isSignature(_ line: Line) -> Bool {
         guard line.first == ASCII.dash, line.count <= 4 else { return false }
-        let words = line.last == ASCII.carriageReturn ? line.dropLast() : line
+        let words = line.last == ASCII.carriageReturn ? line.dropLast() : line[...]
         return words.elementsEqual("-- ".utf8) || words.elementsEqual("--".utf8)
     }
 
     /// Whether a line is one below which Outlook and others add the whole mail that is answered.
     private static func isHistory(_ line: Line) -> Bool {
         if line.first == ASCII.dash, line.count < 80, line.starts(with: "-----".utf8), line.contains(where: \.isLetter) {
-            let lower = Substring(line).lowercased()
+            let lower = String(decoding: line, as: UTF8.self).lowercased()
             return ["original", "forwarded", "ursprüngliche", "weitergeleitete", "d'origine"].contains { lower.contains($0) }
         }
         return line.first == ASCII.underscore && line.count >= 30

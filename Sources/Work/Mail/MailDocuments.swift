@@ -1,4 +1,5 @@
 import Basics
+import CLinux
 import Foundation
 import Glibc
 import Mail
@@ -37,8 +38,7 @@ final class MailDocuments {
     /// Nothing is opened for an archive without PDFs.
     private lazy var descriptor = note.withCString { open($0, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) }
     private lazy var ends = readEnds()
-    private lazy var isReady =
-        descriptor >= 0 && ends.count < Self.mostEnds && (try? PDFiumLibrary.load(program: Self.program)) != nil
+    private lazy var isReady = descriptor >= 0 && ends.count < Self.mostEnds && Self.load()
     private var hasAsked = false
     private let watch = DocumentWatch()
     private var known = KnownDocuments()
@@ -47,6 +47,13 @@ final class MailDocuments {
     init(note: BytePath) { self.note = note }
 
     deinit { if hasAsked, descriptor >= 0 { close(descriptor) } }
+
+    private static func load() -> Bool {
+        guard (try? PDFiumLibrary.load(program: program)) != nil else { return false }
+        // Each document takes some megabytes in small pieces and frees them.
+        cl_keep_memory()
+        return true
+    }
 
     private func readEnds() -> [Trial] {
         var status = stat()

@@ -130,6 +130,9 @@ void cl_release_memory(void);
 /// From now on, larger blocks of memory return to the system as soon as they are freed.
 void cl_return_memory_at_once(void);
 
+/// From now on, up to 16 MB of freed memory stay here for what asks next: giving them back and taking them again costs time.
+void cl_keep_memory(void);
+
 // MARK: Confinement (confine.c)
 
 /// Bits for the measures of `cl_confine` that failed.
