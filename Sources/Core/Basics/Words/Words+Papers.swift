@@ -5,14 +5,16 @@ extension Failure.Words {
         "pdf.empty": Self("The file is empty.", hint: "Get a whole copy of it."),
         "pdf.noPage": Self("There is no page {number}; the PDF has {count}."),
         "pdf.noPages": Self("The PDF has no pages."),
-        "pdf.hasText": Self("Every page has text already."),
-        "pdf.nothingRead": Self("No text was found on its pages."),
+        "pdf.hasText": Self("Every page has text already.", hint: "Use it as it is: its words can be searched."),
+        "pdf.nothingRead": Self(
+            "No text was found on its pages.",
+            hint: "If there is some, scan them more sharply, with more light."),
         "pdf.picturesUnknown": Self(
             "The pictures in the PDF are of a kind that cannot be taken out.", hint: "Its pages can become pictures."),
         "pdf.noBookmarks": Self("The PDF has no bookmarks that lead to its pages.", hint: "Split it by pages."),
         "pdf.noPictures": Self("There are no pictures in the PDF.", hint: "Its pages can become pictures."),
         "pdf.noText": Self("There is no text in the PDF.", hint: "If it is a scan, make it searchable first."),
-        "pdf.notLocked": Self("The PDF has no password."),
+        "pdf.notLocked": Self("The PDF has no password.", hint: "Use it as it is: everyone can open it."),
         "pdf.nothingLeft": Self("No page would be left.", hint: "Remove fewer pages."),
         "pdf.outputThere": Self(
             "There is a file of this name already, and nothing is overwritten.", hint: "Choose another name."),

@@ -22,7 +22,9 @@ extension Failure.Words {
         "picture.outputThere": Self(
             "There is a file of this name already, and nothing is overwritten.", hint: "Choose another name."),
         "picture.noWidthAndHeight": Self("Say how wide and how high it is to be."),
-        "picture.notAPicture": Self("The file's content is not a picture, whatever its name says."),
+        "picture.notAPicture": Self(
+            "The file's content is not a picture, whatever its name says.",
+            hint: "Choose another file, or open it in the program that made it."),
         "picture.notReadable": Self("The picture cannot be read."),
         "picture.partlyDamaged": Self("A part of the picture is damaged or missing."),
         "picture.partlyDamaged.asksTooMuch": Self(
@@ -38,7 +40,9 @@ extension Failure.Words {
         "picture.tooLargeToWrite": Self(
             "The picture has {megapixels} megapixels; of these, {limit} can become {kind}.",
             hint: "Make it smaller, or choose JPEG, PNG or TIFF."),
-        "picture.tooManyPixels": Self("The picture claims {megapixels} megapixels; more than {limit} are not opened."),
+        "picture.tooManyPixels": Self(
+            "The picture claims {megapixels} megapixels; more than {limit} are not opened.",
+            hint: "Make it smaller in the program that made it."),
         "picture.tooMuchHeld": Self(
             "Opening the picture would take {megabytes} MB of memory; more than {limit} are not used.",
             hint: "Saved as a plain JPEG, or smaller, it can be opened."),
