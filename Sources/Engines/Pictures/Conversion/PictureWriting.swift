@@ -22,15 +22,12 @@ struct PictureWriting {
         (self.image, self.wish, self.blocks, self.pages) = (image, wish, blocks, pages)
         var gone = ["exif-data", "xmp-data"]
         if wish.metadata != .keep { gone += ["iptc-data", "photoshop-data"] }
+        // Of these, libvips writes a quarter into a TIFF, which readers take for damage.
+        if wish.target == .tiff { gone.append("iptc-data") }
         // In these two, libvips writes the profile.
         if wish.target != .png && wish.target != .tiff || blocks.profile == nil { gone.append("icc-profile-data") }
         for name in gone { try image.setBlock(name, nil) }
-        if wish.target == .tiff {
-            if let xmp = blocks.xmp { try image.setBlock("xmp-data", xmp) }
-            if let marker = image.block("iptc-data"), PhotoshopBlocks.isMarker(marker) {
-                try image.setBlock("iptc-data", PhotoshopBlocks.captions(of: marker))
-            }
-        }
+        if wish.target == .tiff, let xmp = blocks.xmp { try image.setBlock("xmp-data", xmp) }
     }
 
     func write() throws(PictureError) -> ConvertedPicture {
