@@ -48,6 +48,7 @@ struct AttachmentSearchTests {
         mail(2, [part("invoice_old.bin", "application/octet-stream", "x"), part("Invoice.txt", "text/plain", "y")]),
         mail(3, [part("", "message/rfc822", "Subject: The giraffe\nFrom: Tom <tom@example.org>\n\nlong neck")]),
         mail(4, [part("one.txt", "text/plain", "quagga"), part("two.txt", "text/plain", "quagga and tapir")]),
+        mail(5, (1...30).map { part("herd \($0).txt", "text/plain", "gnu") }),
     ].joined()
 
     private struct Found: Equatable {
@@ -59,7 +60,7 @@ struct AttachmentSearchTests {
 
     private func found(_ client: TestClient, _ words: String) async throws -> [Found] {
         let query = try #require(words.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
-        let answer = try await client.get("/api/search?kind=attachment&q=\(query)").json()
+        let answer = try await client.get("/api/search?kind=attachment&limit=200&q=\(query)").json()
         let group = try #require((answer["groups"] as? [[String: Any]])?.first)
         return (group["results"] as? [[String: Any]] ?? []).map {
             Found(
@@ -73,7 +74,7 @@ struct AttachmentSearchTests {
         try put(Array(Self.archive.utf8), at: file)
         let answer = try await client.send("POST", "/api/mailbox/archives", body: Array("{\"path\": \"\(file)\"}".utf8)).json()
         let id = try #require(answer["id"] as? String)
-        #expect(try await Letters.read(client, id) == 4)
+        #expect(try await Letters.read(client, id) == 5)
         return (id, file)
     }
 
@@ -102,6 +103,8 @@ struct AttachmentSearchTests {
             #expect(try await found(client, "okapi").map(\.title) == ["paper.pdf"])
             #expect(try await found(client, "neck").map(\.title) == ["The giraffe"])
             #expect(try await found(client, "greetings") == [])
+            // A mail with any number of files leaves room for others.
+            for words in ["herd", "gnu"] { #expect(try await found(client, words).count == 20) }
 
             // On a drive that is away the mail is all that is known.
             try FileManager.default.removeItem(atPath: file.display)

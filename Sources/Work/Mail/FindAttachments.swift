@@ -15,6 +15,8 @@ public struct FindAttachments: MailTask {
     }
 
     public static let name = "mail.find"
+    /// Of one mail, so many are told.
+    static let most = 20
 
     public let archive: BytePath
     private let place: MailPlace
@@ -42,9 +44,9 @@ extension FindAttachments {
     private func find(_ reader: MessageReader) throws(MailError) -> [Found] {
         let (attachments, query) = (try reader.attachments(), MailQuery(query, in: .files))
         let names = attachments.map { $0.name ?? Self.subject($0, reader) }
-        let (named, areWhole) = Self.best(names.map { $0 ?? "" }, query)
-        if areWhole || !areRead {
-            return named.map { Found(index: $0.place, name: names[$0.place], excerpt: nil) }
+        let named = Self.best(names.map { $0 ?? "" }, query)
+        if named.areWhole || !areRead {
+            return named.places.map { Found(index: $0, name: names[$0], excerpt: nil) }
         }
         var words = AttachmentWords(reader, file: 0, MailDocuments(note: nil))
         var texts: [String] = []
@@ -55,8 +57,10 @@ extension FindAttachments {
             }
             texts.append(try words.all(of: try reader.part(index)))
         }
-        return Self.best(texts, query).found.map { place, excerpt in
-            Found(index: place, name: names[place], excerpt: excerpt.map { Self.text(in: $0, after: names[place]) })
+        let found = Self.best(texts, query)
+        return found.places.map { place in
+            let excerpt = try? found.words?.excerpt(of: place)
+            return Found(index: place, name: names[place], excerpt: excerpt.map { Self.text(in: $0, after: names[place]) })
         }
     }
 
@@ -66,9 +70,13 @@ extension FindAttachments {
         return String(excerpt.dropFirst(name.count).drop(while: \.isWhitespace))
     }
 
-    private static func best(_ texts: [String], _ query: MailQuery) -> (found: [(place: Int, excerpt: String?)], areWhole: Bool) {
-        guard let words = try? AttachedWords(texts, query), let (places, areWhole) = try? words.best() else { return ([], false) }
-        return (places.map { ($0, try? words.excerpt(of: $0)) }, areWhole)
+    private static func best(
+        _ texts: [String], _ query: MailQuery
+    ) -> (places: ArraySlice<Int>, areWhole: Bool, words: AttachedWords?) {
+        guard let words = try? AttachedWords(texts, query), let (places, areWhole) = try? words.best() else {
+            return ([], false, nil)
+        }
+        return (places.prefix(most), areWhole, words)
     }
 
     private static func subject(_ attachment: Attachment, _ reader: MessageReader) -> String? {
