@@ -21,6 +21,8 @@ public struct Act: Codable, Sendable {
     public let undone: Bool
     /// The name of the device that did it; nil for this machine.
     public let device: String?
+    /// How many files it decided on or moved; nil where nobody counted.
+    public let files: Int?
 
     /// A condition on rows of `act`, as SQL.
     public static func isOf(_ kinds: [Kind]) -> String {
@@ -37,5 +39,6 @@ public struct Act: Codable, Sendable {
         summary = row["summary"]
         undone = row["undoneAt"] != nil
         device = row["device"]
+        files = row["files"]
     }
 }

@@ -56,7 +56,14 @@ public enum Journal {
     }
 
     public static func recent(_ db: Database, limit: Int) throws -> [Act] {
-        try Row.fetchAll(db, sql: "SELECT * FROM act ORDER BY id DESC LIMIT ?", arguments: [limit]).map(Act.init(row:))
+        try Row.fetchAll(
+            db,
+            sql: """
+                SELECT *, (SELECT count(*) FROM (
+                    SELECT fileId FROM actChange WHERE actId = act.id UNION SELECT fileId FROM move WHERE actId = act.id)) AS files
+                FROM act ORDER BY id DESC LIMIT ?
+                """, arguments: [limit]
+        ).map(Act.init(row:))
     }
 
     /// Restores the decisions that an act replaced. Where a later act in effect decided again, its decision stays, and undoing that

@@ -24,7 +24,7 @@ def photo(room: Room, index: int = 0) -> bytes:
 @case("a photo is chosen, made a small PNG by touch, saved twice beside its first, and sent on")
 def a_picture(room: Room) -> None:
     page = room.open(1, at="/convert")
-    expect(page.get_by_role("heading", name="Choose or drop any file")).to_be_visible()
+    expect(page.get_by_role("heading", name="Choose any file")).to_be_visible()
     choose(page, ("../tree.jpg", photo(room)))
     expect(page.get_by_text("tree.jpg", exact=True)).to_be_visible()
     page.get_by_label("Format").select_option("png")

@@ -190,3 +190,16 @@ def found_since(room: Room) -> None:
     page.get_by_role("link", name=re.compile(r"Days\s*\d days? · 3 photos")).wait_for()
     shutil.copy(photos.drawn(40, room.store), room.folder)
     page.get_by_role("link", name=re.compile(r"Days\s*\d days? · 4 photos")).wait_for()
+
+
+@case("the last acts say how many photos each was about")
+def acts_counted(room: Room) -> None:
+    count = duplicates(room, 1)
+    page = room.open(count, DESKTOP, at="/groups/similar", drawn=0)
+    grouped(room, page, 1)
+    group = room.get(page.context, "/api/groups/similar")["groups"][0]
+    room.post(page.context, "/api/groups/similar/keep-best", {"keys": [group["key"]], "key": "best"})
+    page.goto(room.server.origin)
+    page.get_by_text(f"Decided on {group['count']} photos").wait_for()
+    queued = room.post(page.context, "/api/triage/queue/delete", {"all": True})["deleted"]
+    page.get_by_text(f"Moved {queued} photo").wait_for()

@@ -241,8 +241,9 @@ def all_keys(room: Room) -> None:
     page.keyboard.press("Escape")
     expect(sheet).to_have_count(0)
     expect(page.locator("dialog.viewer")).to_be_visible()
-    room.put(page.context, "/api/settings", {"language": "de"})
     page.goto(room.server.origin + "/settings")
+    page.locator("main > *").first.wait_for()
+    room.put(page.context, "/api/settings", {"language": "de"})  # the page loads anew by itself
     expect(page.locator(".frame-search kbd")).to_have_text("Strg K")
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Alle Tasten").locator(".key-cap").first).to_have_text("Strg")
@@ -287,11 +288,11 @@ def move(room: Room) -> None:
 def large_text(room: Room) -> None:
     page = room.open(2, PHONE, at="/swipe")
     room.put(page.context, "/api/settings", {"language": "de"})
-    page.reload()
+    page.locator(".instruction-short", has_text="Behalten").last.wait_for()
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     settle(page)
     assert page.locator(".photo-card").first.bounding_box()["height"] > 300
     for word in page.locator(".instruction-short").all():
         assert word.evaluate("e => e.scrollWidth <= e.clientWidth + 1"), word.inner_text()
-        lines = word.evaluate("e => Math.round(e.getBoundingClientRect().height / parseFloat(getComputedStyle(e).lineHeight))")
+        lines = word.evaluate("e => { const r = document.createRange(); r.selectNodeContents(e); return r.getClientRects().length; }")
         assert lines <= len(word.inner_text().split()), word.inner_text()

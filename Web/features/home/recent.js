@@ -52,7 +52,7 @@ export function recentCard(signal) {
         button(t("common.undo"), { style: "quiet", size: "small", icon: "undo", onclick: undo }),
     );
     const element = h("section", { class: "home-recent", hidden: true }, head, list);
-    /** The newest act in the list, which the button undoes. @type {number | undefined} */
+    /** The newest act in the list, which the button undoes. @type {{id: number, kind: string, files?: number} | undefined} */
     let newest;
     const offs = ["decided", "trash", "library"].map((name) => on(/** @type {any} */ (name), load));
     signal.addEventListener("abort", () => offs.forEach((off) => off()));
@@ -62,7 +62,7 @@ export function recentCard(signal) {
     async function load() {
         const answer = await get("/api/triage/recent", { params: { limit: FETCHED }, signal }).catch(() => null);
         if (!answer || signal.aborted) return;
-        newest = answer.acts.find((/** @type {{undone: boolean}} */ act) => !act.undone)?.id;
+        newest = answer.acts.find((/** @type {{undone: boolean}} */ act) => !act.undone);
         const series = gather(answer.acts).slice(0, SHOWN);
         element.hidden = series.length === 0;
         replace(list, series.map(line));
@@ -70,8 +70,8 @@ export function recentCard(signal) {
 
     async function undo() {
         try {
-            const { act } = await post("/api/undo", newest === undefined ? undefined : { act: newest });
-            const done = act && t("home.undo.done", { what: words(act.kind, 1) });
+            const { act } = await post("/api/undo", newest && { act: newest.id });
+            const done = act && t("home.undo.done", { what: words(act.kind, newest?.files || 1) });
             toast(!act ? t("home.undo.nothing") : act.device ? t("act.by", { words: done, device: act.device }) : done, {
                 kind: act ? "success" : "info",
             });
@@ -86,16 +86,19 @@ export function recentCard(signal) {
 
 /**
  * Makes one line of decisions in a row, and so of other acts that come in series.
- * @param {{kind: string, at: number, undone: boolean, device?: string | null}[]} acts newest first
+ * @param {{kind: string, at: number, undone: boolean, device?: string | null, files?: number}[]} acts newest first
  * @returns {Series[]}
  */
 export function gather(acts) {
     /** @type {Series[]} */
     const series = [];
-    for (const { kind, at, undone, device } of acts) {
+    for (const { kind, at, undone, device, files } of acts) {
+        // Acts on notes count as one.
+        const count = files || 1;
         const last = series.at(-1);
-        if (last && SERIES.has(kind) && last.kind === kind && last.undone === undone && last.device === device) last.n += 1;
-        else series.push({ kind, at, undone, n: 1, device });
+        if (last && SERIES.has(kind) && last.kind === kind && last.undone === undone && last.device === device) {
+            last.n += count;
+        } else series.push({ kind, at, undone, n: count, device });
     }
     return series;
 }

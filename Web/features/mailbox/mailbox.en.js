@@ -9,6 +9,7 @@ export default {
     "mail.open": "Open an archive",
     "mail.open.here": "Open this folder as mail",
     "mail.drop.hint": "Or drop an archive here to copy it into Shoebox. An archive that you open stays where it is.",
+    "mail.drop.none": "An archive that you open stays where it is.",
     "mail.drop.choose": "Copy an archive from this device",
     "mail.drop.sent": "{sent} of {size}",
     "mail.drop.broken": "The copy of {name} broke off. Is Shoebox running, and is there room on its disk?",

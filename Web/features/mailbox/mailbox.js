@@ -9,6 +9,7 @@ import { Pace } from "./pace.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
 import { errorView, errorWords } from "../../ui/error-view.js";
+import { hasPointer } from "../../ui/file-drops.js";
 import { frame } from "../../ui/frame.js";
 import { icon } from "../../ui/icon.js";
 import { menu } from "../../ui/menu.js";
@@ -54,7 +55,12 @@ export async function mount(root, { signal }) {
                     opener(),
                     button(t("mail.copies"), { href: "/mail/copies", icon: "copies" }),
                 );
-                replace(body, rows, tools, h("p", { class: "caption" }, t("mail.drop.hint")));
+                replace(
+                    body,
+                    rows,
+                    tools,
+                    h("p", { class: "caption" }, t(hasPointer() ? "mail.drop.hint" : "mail.drop.none")),
+                );
             }
         } catch (error) {
             if (!signal.aborted) replace(body, errorView(error, load));
