@@ -113,6 +113,7 @@ def in_the_trash(room: Room) -> None:
     viewer.get_by_role("button", name="Delete forever").tap()
     page.get_by_role("dialog", name="Delete 1 photo forever?").get_by_role("button", name="Delete 1 forever").tap()
     expect(place).to_contain_text("1 of 1")
+    expect(page.locator("dialog.sheet")).to_have_count(0)
     page.keyboard.press("r")
     expect(viewer).to_have_count(0)
     expect(page.get_by_text("The trash is empty")).to_be_visible()
