@@ -176,6 +176,21 @@ struct SearchKindTests {
         }
     }
 
+    @Test func `a kind that opens files is not waited for at all, and answers when it is asked by itself`() async throws {
+        try await withCatalogueAsync { catalogue in
+            let opener = SearchKind(SearchResult.Kind("opener"), isSlow: true) { wish, _ in
+                [SearchResult(kind: SearchResult.Kind("opener"), id: 1, title: wish.text)]
+            }
+            let search = Search(catalogue) { [opener, Search.files] }
+            let first = try #require(try await search.find("word", patience: .seconds(3600)).groups.first)
+            #expect(first.late && first.results.isEmpty)
+            for kind in [nil, SearchResult.Kind("opener")] {
+                let group = try #require(try await search.find("word", kind: kind).groups.first)
+                #expect(!group.late && group.results.map(\.title) == ["word"])
+            }
+        }
+    }
+
     @Test func `pages are filled up where hits have gone`() async throws {
         try await withCatalogueAsync { catalogue in
             let search = Search(catalogue)

@@ -20,17 +20,21 @@ public struct SearchKind: Sendable {
     public let source: Source
     /// Conditions that it can keep to: it is not asked where a person sets others.
     public let conditions: SearchRequest.Conditions
+    /// It opens files, and is asked by itself: the page of all kinds does not wait for it.
+    public let isSlow: Bool
 
     public init(
         _ kind: SearchResult.Kind, index: SearchIndex.Kind, conditions: SearchRequest.Conditions = [.dates],
         document: Document? = nil, describe: @escaping Describe
     ) {
-        (self.kind, self.conditions) = (kind, conditions)
+        (self.kind, self.conditions, isSlow) = (kind, conditions, false)
         source = .indexed(index, document, describe)
     }
 
-    public init(_ kind: SearchResult.Kind, conditions: SearchRequest.Conditions = [], find: @escaping Find) {
-        (self.kind, self.conditions) = (kind, conditions)
+    public init(
+        _ kind: SearchResult.Kind, conditions: SearchRequest.Conditions = [], isSlow: Bool = false, find: @escaping Find
+    ) {
+        (self.kind, self.conditions, self.isSlow) = (kind, conditions, isSlow)
         source = .asked(find)
     }
 }

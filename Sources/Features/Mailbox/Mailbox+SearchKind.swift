@@ -16,7 +16,7 @@ extension Mailbox {
         let all: SearchRequest.Conditions = [.dates, .sizes, .names, .mail]
         return [
             SearchKind(.mail, conditions: all) { [self] request, limit in try await mails(request, limit) },
-            SearchKind(.attachment, conditions: [.dates, .sizes, .names]) { [self] request, limit in
+            SearchKind(.attachment, conditions: [.dates, .sizes, .names], isSlow: true) { [self] request, limit in
                 try await attachments(request, limit)
             },
         ]

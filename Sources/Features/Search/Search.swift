@@ -45,7 +45,7 @@ public final class Search: Sendable {
     ///   - kind: only these; all kinds otherwise.
     ///   - after: `next` of the page before, with the same kind.
     ///   - limit: of each kind, 1…`most`.
-    ///   - patience: how long slow kinds are waited for before the answer goes without them; nil for ever.
+    ///   - patience: how long others are waited for before the answer goes without them, slow kinds not at all; nil for ever.
     public func find(
         _ text: String, kind: SearchResult.Kind? = nil, order: SearchIndex.Order = .best, after: String? = nil,
         limit: Int = 20, patience: Duration? = nil
@@ -100,7 +100,11 @@ public final class Search: Sendable {
         try await withThrowingTaskGroup(of: Answer.Group.self) { tasks in
             for kind in kinds {
                 guard case .asked(let find) = kind.source else { continue }
-                tasks.addTask { try await Self.ask(kind.kind, find, request, limit, patience) }
+                if kind.isSlow, patience != nil {
+                    tasks.addTask { Answer.Group(kind: kind.kind, late: true) }
+                } else {
+                    tasks.addTask { try await Self.ask(kind.kind, find, request, limit, patience) }
+                }
             }
             return try await tasks.reduce(into: []) { $0.append($1) }
         }

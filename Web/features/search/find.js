@@ -12,7 +12,7 @@ const ORDER = ["date", "album", "folder", "note", "scan", "screenshot", "file", 
 /**
  * @param {string} query
  * @param {{limit: number, order?: string | null, signal: AbortSignal}} options
- * @param {(groups: Group[]) => void} show called at once, and again for each kind that was late
+ * @param {(groups: Group[]) => void} show called as soon as something was found, and again for each kind that was late
  */
 export async function findEverything(query, { limit, order, signal }, show) {
     const ask = (/** @type {Record<string, any>} */ params) =>
@@ -21,13 +21,17 @@ export async function findEverything(query, { limit, order, signal }, show) {
     const { groups } = await ask({});
     if (signal.aborted) return;
     const sorted = groups.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
-    show(sorted);
+    // That nothing was found is known once all have answered.
+    const tell = () => {
+        if (sorted.some(({ results }) => results.length > 0) || !sorted.some(({ late }) => late)) show(sorted);
+    };
+    tell();
     await Promise.all(
         sorted.filter(({ late }) => late).map(async (group) => {
             const [found] = (await ask({ kind: group.kind })).groups;
-            if (signal.aborted || !found) return;
-            Object.assign(group, found);
-            show(sorted);
+            if (signal.aborted) return;
+            Object.assign(group, found ?? { late: false });
+            tell();
         }),
     );
 }
