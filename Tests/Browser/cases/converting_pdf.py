@@ -41,6 +41,7 @@ def choose(page: Page, *files: tuple[str, bytes]) -> None:
 
 
 def choose_converter(page: Page, name: str) -> None:
+    page.locator(".convert-work").wait_for()
     page.get_by_role("group", name="What would you like to make?").get_by_role("button", name=re.compile(f"^{name}")).click()
 
 

@@ -72,11 +72,12 @@ class HubPage {
 
     /** Shows the files and the form that the address names. @param {URLSearchParams} query */
     async show(query) {
+        // At once: what is picked while files come must not be taken back.
+        this.#with = query.get("with");
         const handed = await hand(query, this.#signal).catch((error) => {
             errorToast(error);
             return [];
         });
-        this.#with = query.get("with");
         if (handed) {
             this.#files = handed;
             return this.#go(true);
