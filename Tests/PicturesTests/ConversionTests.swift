@@ -95,6 +95,22 @@ import Testing
         }
     }
 
+    @Test(arguments: [1, 12])
+    func `a HEIC of tiles, as phones make it, becomes one picture`(primaries: Int) throws {
+        let tiles = try DrawnPicture.quarters.map { try DrawnPicture(side: 128, colour: $0).heif(av1: false) }
+        let tiled = TiledPicture(columns: 2, rows: 2, side: 128, width: 250, height: 240, primaries: primaries)
+        let picture = try Picture(bytes: tiled.encoded(tiles))
+        let shown = try DrawnPicture.middles(of: [UInt8](picture.describe().thumbnail))
+        // Of Display P3, the same numbers are stronger colours.
+        #expect((DrawnPicture.distance(shown, DrawnPicture.quarters) <= 4) == (primaries == 1))
+        for target in PictureTarget.allCases {
+            let made = try picture.convert(PictureWish(target))
+            #expect((made.width, made.height) == (250, 240), "\(target)")
+            let colours = try DrawnPicture.middles(of: Picture(bytes: made.bytes).preview(longSide: 250))
+            #expect(DrawnPicture.distance(colours, shown) <= 12, "\(target)")
+        }
+    }
+
     @Test func `what a JPEG says goes along, turned upright, or is removed`() throws {
         let jpeg = JpegContainer.adding(
             MetadataBlocks(exif: Self.exif, xmp: nil, profile: nil), dpi: nil, to: try Self.drawn())

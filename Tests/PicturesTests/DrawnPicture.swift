@@ -22,6 +22,12 @@ struct DrawnPicture {
         rgb = pixels
     }
 
+    /// A square of one colour.
+    init(side: Int, colour: [UInt8]) {
+        (width, height) = (side, side)
+        rgb = (0..<side * side).flatMap { _ in colour }
+    }
+
     func jpeg(quality: Int = 92) throws -> [UInt8] {
         var out: UnsafeMutablePointer<UInt8>?
         var count = 0

@@ -132,8 +132,28 @@ static int decode(struct heif_image_handle *handle, int with_alpha, struct cheif
     return 0;
 }
 
-int cheif_decode(
-    const uint8_t *bytes, size_t count, int thumbnail_side, int64_t maximum_pixels, int with_alpha, struct cheif_pixels *out) {
+/// `is_done` stays 0 where samples have more than 8 bits.
+static int decode_planes(struct heif_image_handle *handle, struct cheif_pixels *out, int *is_done) {
+    static const enum heif_channel channels[] = {heif_channel_R, heif_channel_G, heif_channel_B};
+    if (heif.image_handle_get_luma_bits_per_pixel(handle) != 8) return 0;
+    struct heif_image *image = NULL;
+    struct heif_error error = heif.decode_image(handle, &image, heif_colorspace_RGB, heif_chroma_444, NULL);
+    if (error.code != heif_error_Ok) return fail(out, error);
+    out->owner = image;
+    out->bands = 3;
+    out->width = heif.image_get_width(image, heif_channel_R);
+    out->height = heif.image_get_height(image, heif_channel_R);
+    for (int i = 0; i < 3; i++) {
+        int is_whole = heif.image_get_width(image, channels[i]) == out->width && heif.image_get_height(image, channels[i]) == out->height;
+        int bits = heif.image_get_bits_per_pixel_range(image, channels[i]);
+        out->planes[i].data = heif.image_get_plane(image, channels[i], &out->planes[i].stride);
+        if (!out->planes[i].data || !is_whole || bits != 8 || out->width <= 0 || out->height <= 0) return cheif_corrupt;
+    }
+    *is_done = 1;
+    return 0;
+}
+
+int cheif_decode(const uint8_t *bytes, size_t count, int thumbnail_side, int64_t maximum_pixels, int whole, struct cheif_pixels *out) {
     memset(out, 0, sizeof *out);
     if (!cheif_ready()) return cheif_missing;
     struct heif_context *context = heif.context_alloc();
@@ -156,7 +176,7 @@ int cheif_decode(
     } else {
         int is_too_large = (int64_t)out->full_width * out->full_height > maximum_pixels;
         read_exif(primary, out);
-        if (with_alpha) read_xmp(primary, out);
+        if (whole) read_xmp(primary, out);
         struct heif_image_handle *thumbnail =
             thumbnail_side > 0 ? good_thumbnail(primary, thumbnail_side, out->full_width, out->full_height) : NULL;
         if (is_too_large) code = cheif_too_many;
@@ -170,7 +190,10 @@ int cheif_decode(
             free(out->profile);
             out->profile = NULL;
             read_colour(primary, out);
-            code = decode(primary, with_alpha && heif.image_handle_has_alpha_channel(primary), out);
+            int with_alpha = whole && heif.image_handle_has_alpha_channel(primary);
+            int is_done = 0;
+            code = whole && !with_alpha ? decode_planes(primary, out, &is_done) : 0;
+            if (code == 0 && !is_done) code = decode(primary, with_alpha, out);
         }
     }
     if (code != 0) cheif_close(out);

@@ -74,6 +74,41 @@ int cconvert_wrap(const uint8_t *pixels, int width, int height, int bands, const
     return 0;
 }
 
+static vips_image *plane_of(const uint8_t *samples, int stride, int width, int height) {
+    vips_image *stored = vips.wrap(samples, (size_t)stride * (size_t)height, stride, height, 1, format_uchar), *plane = NULL;
+    if (!stored) return NULL;
+    int failed = vips.cut(stored, &plane, 0, 0, width, height, NULL);
+    vips.unref(stored);
+    return failed ? NULL : plane;
+}
+
+int cconvert_join(const uint8_t *const planes[3], const int strides[3], int width, int height, const uint8_t *profile, size_t length,
+                  struct cconvert *out) {
+    memset(out, 0, sizeof *out);
+    if (!cvips_ready()) return cconvert_missing;
+    vips_image *bands[3], *plain = NULL, *tagged = NULL;
+    int failed = 0;
+    for (int i = 0; i < 3; i++) {
+        bands[i] = plane_of(planes[i], strides[i], width, height);
+        if (!bands[i]) failed = 1;
+    }
+    failed = failed || vips.join_bands(bands, &plain, 3, NULL) || vips.copy(plain, &tagged, "interpretation", space_srgb, NULL);
+    for (int i = 0; i < 3; i++) if (bands[i]) vips.unref(bands[i]);
+    if (plain) vips.unref(plain);
+    if (failed) return cconvert_failed;
+    if (profile && length > 0) vips.set_blob(tagged, "icc-profile-data", profile, length);
+    out->image = tagged;
+    measure(out);
+    return 0;
+}
+
+int cconvert_from_p3(struct cconvert *picture) {
+    vips_image *next = NULL;
+    int failed = vips.transform(picture->image, &next, "srgb", "input_profile", "p3", "intent", intent_relative, NULL);
+    if (take(picture, failed, next)) return cconvert_failed;
+    return cconvert_set_block(picture, "icc-profile-data", NULL, 0);
+}
+
 int cconvert_turn(struct cconvert *picture) {
     if (picture->orientation <= 1 || picture->pages > 1) return 0;
     vips_image *next = NULL;

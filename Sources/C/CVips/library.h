@@ -47,6 +47,7 @@ struct cvips_functions {
     int (*cut)(vips_image *, vips_image **, int left, int top, int width, int height, ...);
     int (*embed)(vips_image *, vips_image **, int x, int y, int width, int height, ...);
     int (*flatten)(vips_image *, vips_image **, ...);
+    int (*join_bands)(vips_image **, vips_image **, int count, ...);
     int (*to_space)(vips_image *, vips_image **, int interpretation, ...);
     int (*cast)(vips_image *, vips_image **, int format, ...);
     int (*extract_bands)(vips_image *, vips_image **, int first, ...);

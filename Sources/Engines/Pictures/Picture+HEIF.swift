@@ -5,16 +5,28 @@ import CVips
 final class HeldPixels {
     private(set) var out: cheif_pixels
 
-    /// 8-bit RGB, or RGBA with four bands, rows without padding.
-    let data: UnsafeMutablePointer<UInt8>
-
-    fileprivate init(_ out: cheif_pixels, _ data: UnsafeMutablePointer<UInt8>) { (self.out, self.data) = (out, data) }
+    fileprivate init(_ out: cheif_pixels) { self.out = out }
 
     deinit { cheif_close(&out) }
+
+    /// 8-bit RGB, or RGBA with four bands, rows without padding; nil where its planes are held.
+    var data: UnsafeMutablePointer<UInt8>? { out.data }
+    /// Bytes of all its pixels.
+    var count: Int {
+        if data != nil { return width * height * bands }
+        return planes.reduce(0) { $0 + Int($1.stride) * height }
+    }
 
     var width: Int { Int(out.width) }
     var height: Int { Int(out.height) }
     var bands: Int { Int(out.bands) }
+    private var planes: [cheif_plane] { [out.planes.0, out.planes.1, out.planes.2] }
+
+    /// Opens its planes as a picture in work.
+    func join(profile: [UInt8], into handle: inout cconvert) -> Int32 {
+        cconvert_join(
+            planes.map(\.data), planes.map(\.stride), out.width, out.height, profile, profile.count, &handle)
+    }
 }
 
 extension Picture {
@@ -25,17 +37,18 @@ extension Picture {
     ///   - longSide: to which a large one is scaled down; 0 for full size.
     ///   - thumbnailSide: the least long side of an embedded thumbnail that may replace the picture; 0 for none.
     func decodeHEIF(longSide: Int, thumbnailSide: Int) throws(PictureError) -> Decoded {
-        let held = try heldHEIF(thumbnailSide: thumbnailSide, withAlpha: false)
+        let held = try heldHEIF(thumbnailSide: thumbnailSide, whole: false)
         let out = held.out
+        guard let data = held.data else { throw .corrupt(PictureDamage(complaint: "")) }
         if let profile = out.profile {
             if !ColourProfile.isStandard(UnsafeRawBufferPointer(start: profile, count: out.profile_length)) {
-                _ = cvips_to_srgb(held.data, out.width, out.height, profile, out.profile_length)
+                _ = cvips_to_srgb(data, out.width, out.height, profile, out.profile_length)
             }
         } else if out.is_p3 != 0 {
-            _ = cvips_to_srgb(held.data, out.width, out.height, nil, 0)
+            _ = cvips_to_srgb(data, out.width, out.height, nil, 0)
         }
         let block = out.exif.flatMap { ExifBlock(tiff: UnsafeRawBufferPointer(start: $0, count: out.exif_length)) }
-        let pixels = UnsafeBufferPointer(start: held.data, count: held.width * held.height * 3)
+        let pixels = UnsafeBufferPointer(start: data, count: held.width * held.height * 3)
         let whole = pixels.count * 2
         let room = room(pixels: held.width * held.height)
         guard longSide > 0 || whole <= room else { throw .tooMuchHeld(bytes: whole, limit: room) }
@@ -50,8 +63,8 @@ extension Picture {
 
     /// - Parameters:
     ///   - thumbnailSide: as above.
-    ///   - withAlpha: whether transparency and XMP are read, too.
-    func heldHEIF(thumbnailSide: Int, withAlpha: Bool) throws(PictureError) -> HeldPixels {
+    ///   - whole: whether transparency and XMP are read, too; planes may be held then.
+    func heldHEIF(thumbnailSide: Int, whole: Bool) throws(PictureError) -> HeldPixels {
         var out = cheif_pixels()
         let (plain, more) = (
             format == .avif ? limits.maximumPixelsOfAVIF : limits.maximumPixelsOfHEIC, limits.maximumHeldOfPhotographs
@@ -59,7 +72,7 @@ extension Picture {
         let photograph = min(bytes.count * limits.pixelsOfPhotographs, plain * more / limits.maximumHeld)
         let limit = min(limits.maximumPixels, max(plain, photograph))
         let result = cheif_decode(
-            bytes, bytes.count, Int32(thumbnailSide), Int64(limit), withAlpha ? 1 : 0, &out)
+            bytes, bytes.count, Int32(thumbnailSide), Int64(limit), whole ? 1 : 0, &out)
         switch result {
         case 0: break
         case Int32(cheif_too_many.rawValue):
@@ -68,7 +81,6 @@ extension Picture {
         case Int32(cheif_memory.rawValue): throw .unsupported("too little memory")
         default: throw .corrupt(PictureDamage(complaint: text(of: out.message)))
         }
-        guard let data = out.data else { throw .corrupt(PictureDamage(complaint: text(of: out.message))) }
-        return HeldPixels(out, data)
+        return HeldPixels(out)
     }
 }

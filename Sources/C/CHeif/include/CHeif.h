@@ -7,9 +7,16 @@
 
 enum cheif_error { cheif_corrupt = -1, cheif_memory = -2, cheif_too_many = -3, cheif_no_encoder = -4, cheif_missing = -5 };
 
+/// 8-bit samples of one colour, upright, rows `stride` bytes apart.
+struct cheif_plane {
+    const uint8_t *data;
+    int stride;
+};
+
 /// Freed with cheif_close, all at once.
 struct cheif_pixels {
-    uint8_t *data;  ///< 8-bit RGB, rows without padding, upright
+    uint8_t *data;  ///< 8-bit RGB, rows without padding, upright; NULL where there are planes
+    struct cheif_plane planes[3];  ///< red, green and blue of `width` × `height` samples
     void *owner;    ///< the library's picture that `data` lies in
     int width, height;
     int full_width, full_height;
@@ -19,7 +26,7 @@ struct cheif_pixels {
     int is_p3;            ///< no ICC profile, but the primaries of Display P3 (nclx 12)
     uint8_t *exif;        ///< the EXIF block from its byte order mark on, or NULL
     size_t exif_length;
-    uint8_t *xmp;         ///< with `with_alpha`: the XMP packet or NULL
+    uint8_t *xmp;         ///< with `whole`: the XMP packet or NULL
     size_t xmp_length;
     int bands;            ///< 3, or 4 with transparency
     char message[200];
@@ -27,9 +34,9 @@ struct cheif_pixels {
 
 /// Decodes the primary picture, or an embedded thumbnail with the same proportions and a long side of at least `thumbnail_side` pixels
 /// (0: never a thumbnail). Returns 0 or a cheif_error; `message` may say more.
-/// With `with_alpha` it reads XMP too, and `data` has four bands where the picture is transparent somewhere.
-int cheif_decode(
-    const uint8_t *bytes, size_t count, int thumbnail_side, int64_t maximum_pixels, int with_alpha, struct cheif_pixels *out);
+/// With `whole` it reads XMP too, and `data` has four bands where the picture is transparent somewhere. Else its planes come, where they
+/// are of 8 bits: libheif makes them in any case, and `data` would take as much again beside them.
+int cheif_decode(const uint8_t *bytes, size_t count, int thumbnail_side, int64_t maximum_pixels, int whole, struct cheif_pixels *out);
 /// What could not be decoded holds nothing.
 void cheif_close(struct cheif_pixels *pixels);
 void cheif_free(void *memory);

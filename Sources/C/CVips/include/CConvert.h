@@ -32,6 +32,12 @@ int cconvert_open(const uint8_t *bytes, size_t count, const char *loader, int sh
 /// Takes 8-bit pixels, rows without padding, 3 or 4 bands, sRGB or of a profile that is attached. They must stay until cconvert_close.
 int cconvert_wrap(const uint8_t *pixels, int width, int height, int bands, const uint8_t *profile, size_t length, struct cconvert *out);
 
+/// Takes red, green and blue as planes of 8-bit samples, rows `strides` bytes apart. They must stay until cconvert_close.
+int cconvert_join(const uint8_t *const planes[3], const int strides[3], int width, int height, const uint8_t *profile, size_t length,
+                  struct cconvert *out);
+/// Turns pixels whose primaries are those of Display P3 into sRGB.
+int cconvert_from_p3(struct cconvert *picture);
+
 /// Turns it upright.
 int cconvert_turn(struct cconvert *picture);
 /// Scales each frame to exactly this size.

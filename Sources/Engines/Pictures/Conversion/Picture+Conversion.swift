@@ -85,16 +85,17 @@ extension Picture {
     }
 
     private func openedHEIF() throws(PictureError) -> (WorkImage, MetadataBlocks, held: Int) {
-        let held = try heldHEIF(thumbnailSide: 0, withAlpha: true)
+        let held = try heldHEIF(thumbnailSide: 0, whole: true)
         let out = held.out
-        if out.is_p3 != 0, out.bands == 3 { _ = cvips_to_srgb(held.data, out.width, out.height, nil, 0) }
         func block(_ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int) -> [UInt8]? {
             bytes.map { Array(UnsafeBufferPointer(start: $0, count: count)) }
         }
         let blocks = MetadataBlocks(
             exif: block(out.exif, out.exif_length), xmp: block(out.xmp, out.xmp_length),
             profile: block(out.profile, out.profile_length))
-        return (try WorkImage(held, profile: blocks.profile), blocks, held.width * held.height * held.bands)
+        let image = try WorkImage(held, profile: blocks.profile)
+        if out.is_p3 != 0, out.bands == 3 { try image.becomeSRGBFromP3() }
+        return (image, blocks, held.count)
     }
 
     /// What the header says is within bounds.

@@ -60,22 +60,26 @@ struct PictureWriting {
             bytes: bytes, width: image.width, height: image.height, quality: quality, frames: image.pages, pages: pages)
     }
 
+    private func encoded(_ suffix: String) throws(PictureError) -> [UInt8] {
+        try image.write(suffix, isLast: wish.maximumBytes == nil)
+    }
+
     private func write(quality: Int) throws(PictureError) -> [UInt8] {
         switch wish.target {
         case .jpeg:
-            return JpegContainer.adding(blocks, dpi: wish.dpi, to: try image.write(".jpg[Q=\(quality),strip]"))
+            return JpegContainer.adding(blocks, dpi: wish.dpi, to: try encoded(".jpg[Q=\(quality),strip]"))
         case .webp:
             let effort = image.width * image.height > Self.largeWebP ? 2 : 4
-            let webp = try image.write(".webp[Q=\(quality),effort=\(effort),strip]")
+            let webp = try encoded(".webp[Q=\(quality),effort=\(effort),strip]")
             return WebpContainer.replacing(
                 blocks, width: image.width, height: image.height, alpha: image.hasAlpha, in: webp)
-        case .gif: return try image.write(".gif[strip]")
+        case .gif: return try encoded(".gif[strip]")
         case .png:
-            let png = try image.write(wish.metadata == .none ? ".png[strip]" : ".png")
+            let png = try encoded(wish.metadata == .none ? ".png[strip]" : ".png")
             return PngContainer.adding(MetadataBlocks(exif: blocks.exif, xmp: blocks.xmp), to: png)
         case .tiff:
             let options = "compression=lzw,predictor=horizontal"
-            let tiff = try image.write(wish.metadata == .none ? ".tif[\(options),strip]" : ".tif[\(options)]")
+            let tiff = try encoded(wish.metadata == .none ? ".tif[\(options),strip]" : ".tif[\(options)]")
             return blocks.exif?.withUnsafeBytes { ExifParts($0) }?.added(to: tiff) ?? tiff
         case .heic, .avif: return try writeHEIF(quality: quality)
         case .bmp:

@@ -4,8 +4,8 @@ import CVips
 final class WorkImage {
     private(set) var handle = cconvert()
     /// What the handle reads from; one of the two.
-    private let source: [UInt8]
-    private let held: HeldPixels?
+    private var source: [UInt8]
+    private var held: HeldPixels?
 
     var width: Int { Int(handle.width) }
     var height: Int { Int(handle.height) }
@@ -44,8 +44,12 @@ final class WorkImage {
     init(_ held: HeldPixels, profile: [UInt8]?) throws(PictureError) {
         (source, self.held) = ([], held)
         let profile = profile ?? []
-        let result = cconvert_wrap(
-            held.data, Int32(held.width), Int32(held.height), Int32(held.bands), profile, profile.count, &handle)
+        let result =
+            if let data = held.data {
+                cconvert_wrap(data, Int32(held.width), Int32(held.height), Int32(held.bands), profile, profile.count, &handle)
+            } else {
+                held.join(profile: profile, into: &handle)
+            }
         try Self.check(result)
     }
 
@@ -62,6 +66,8 @@ final class WorkImage {
         try Self.check(cconvert_pad(&handle, Int32(width), Int32(height)))
     }
     func flatten() throws(PictureError) { try Self.check(cconvert_flatten(&handle)) }
+    /// Its primaries are those of Display P3.
+    func becomeSRGBFromP3() throws(PictureError) { try Self.check(cconvert_from_p3(&handle)) }
     func becomeSRGB() throws(PictureError) { try Self.check(cconvert_srgb(&handle)) }
     func becomeShallow() throws(PictureError) { try Self.check(cconvert_shallow(&handle)) }
     func fix() throws(PictureError) { try Self.check(cconvert_fix(&handle)) }
@@ -78,11 +84,17 @@ final class WorkImage {
         try Self.check(cconvert_set_block(&handle, name, bytes, bytes.count))
     }
 
-    /// - Parameter suffix: as ".webp[Q=80]".
-    func write(_ suffix: String) throws(PictureError) -> [UInt8] {
+    /// - Parameters:
+    ///   - suffix: as ".webp[Q=80]".
+    ///   - isLast: whether nothing is asked of it afterwards but its measures, so that its pixels go before the result is copied.
+    func write(_ suffix: String, isLast: Bool) throws(PictureError) -> [UInt8] {
         var (out, count): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)
         try Self.check(cconvert_write(&handle, suffix, &out, &count))
         defer { cconvert_free(out) }
+        if isLast {
+            cconvert_close(&handle)
+            (source, held) = ([], nil)
+        }
         return out.map { Array(UnsafeBufferPointer(start: $0, count: count)) } ?? []
     }
 
