@@ -31,7 +31,52 @@ static void set_speed(struct heif_encoder *encoder, int av1) {
     else heif.encoder_set_parameter(encoder, "preset", "fast");
 }
 
-static struct heif_image *image_of(const struct cheif_writing *writing) {
+static uint8_t rounded(double value) { return value <= 0 ? 0 : value >= 255 ? 255 : (uint8_t)(value + .5); }
+
+/// Luma of a row, by the matrix that libheif takes where nothing is said (ITU-T H.273, matrix 6, full range).
+static void write_luma(const uint8_t *rgb, int width, uint8_t *luma) {
+    for (int x = 0; x < width; x++, rgb += 3) luma[x] = (uint8_t)(rgb[0] * .299f + rgb[1] * .587f + rgb[2] * .114f + .5f);
+}
+
+/// Chroma of the mean of each two by two pixels of two rows.
+static void write_chroma(const uint8_t *above, const uint8_t *below, int width, uint8_t *blue, uint8_t *red) {
+    for (int x = 0; x < width; x += 2) {
+        int next = x + 1 < width ? 3 : 0;
+        float mean[3];
+        for (int i = 0; i < 3; i++) mean[i] = (float)(above[i] + above[next + i] + below[i] + below[next + i]) / 4;
+        blue[x / 2] = rounded(128 - .168736f * mean[0] - .331264f * mean[1] + .5f * mean[2]);
+        red[x / 2] = rounded(128 + .5f * mean[0] - .418688f * mean[1] - .081312f * mean[2]);
+        above += 6;
+        below += 6;
+    }
+}
+
+/// The picture as its encoder takes it. libheif would hold 3 bytes a pixel of RGB beside it for as long as it encodes.
+static struct heif_image *planes_of(const struct cheif_writing *writing) {
+    struct heif_image *image = NULL;
+    int width = writing->width, height = writing->height, half = (width + 1) / 2;
+    if (heif.image_create(width, height, heif_colorspace_YCbCr, heif_chroma_420, &image).code != heif_error_Ok) return NULL;
+    uint8_t *planes[3];
+    int strides[3];
+    static const enum heif_channel channels[] = {heif_channel_Y, heif_channel_Cb, heif_channel_Cr};
+    for (int i = 0; i < 3; i++) {
+        if (heif.image_add_plane(image, channels[i], i ? half : width, i ? (height + 1) / 2 : height, 8).code != heif_error_Ok) {
+            heif.image_release(image);
+            return NULL;
+        }
+        planes[i] = heif.image_get_plane(image, channels[i], &strides[i]);
+    }
+    size_t row = (size_t)width * 3;
+    for (int y = 0; y < height; y++) {
+        const uint8_t *here = writing->pixels + row * (size_t)y, *below = y + 1 < height ? here + row : here;
+        write_luma(here, width, planes[0] + (size_t)strides[0] * (size_t)y);
+        if (y % 2) continue;
+        write_chroma(here, below, width, planes[1] + (size_t)strides[1] * (size_t)(y / 2), planes[2] + (size_t)strides[2] * (size_t)(y / 2));
+    }
+    return image;
+}
+
+static struct heif_image *interleaved_of(const struct cheif_writing *writing) {
     struct heif_image *image = NULL;
     enum heif_chroma chroma = writing->bands == 4 ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB;
     if (heif.image_create(writing->width, writing->height, heif_colorspace_RGB, chroma, &image).code != heif_error_Ok) return NULL;
@@ -43,6 +88,12 @@ static struct heif_image *image_of(const struct cheif_writing *writing) {
     uint8_t *plane = heif.image_get_plane(image, heif_channel_interleaved, &stride);
     size_t row = (size_t)writing->width * (size_t)writing->bands;
     for (int y = 0; y < writing->height; y++) memcpy(plane + (size_t)stride * (size_t)y, writing->pixels + row * (size_t)y, row);
+    return image;
+}
+
+static struct heif_image *image_of(const struct cheif_writing *writing) {
+    struct heif_image *image = writing->bands == 3 ? planes_of(writing) : interleaved_of(writing);
+    if (!image) return NULL;
     if (writing->profile_length > 0) heif.image_set_raw_color_profile(image, "prof", writing->profile, writing->profile_length);
     return image;
 }
@@ -65,7 +116,6 @@ int cheif_write(const struct cheif_writing *writing, uint8_t **out, size_t *coun
     if (!image) code = cheif_memory;
     if (image && heif.context_get_encoder_for_format(context, format, &encoder).code == heif_error_Ok) {
         heif.encoder_set_lossy_quality(encoder, writing->quality);
-        if (writing->lossless) heif.encoder_set_lossless(encoder, 1);
         set_speed(encoder, writing->av1);
         struct heif_writer writer = {1, append};
         code = cheif_corrupt;

@@ -94,6 +94,7 @@ struct PictureWriting {
         // Of a large picture there is no room for two copies: libheif takes its own, and then this one goes.
         let pixels = image.bands == bands ? try image.pixels() : nil
         let coloured = pixels == nil ? try image.withPixels { Self.coloured($0, from: image.bands, to: bands) } : []
+        if wish.maximumBytes == nil { image.letGo() }
         let (exif, xmp, profile) = (blocks.exif ?? [], blocks.xmp ?? [], blocks.profile ?? [])
         var (out, count): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)
         let result = coloured.withUnsafeBufferPointer { coloured in

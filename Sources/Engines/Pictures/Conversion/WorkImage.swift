@@ -86,16 +86,19 @@ final class WorkImage {
 
     /// - Parameters:
     ///   - suffix: as ".webp[Q=80]".
-    ///   - isLast: whether nothing is asked of it afterwards but its measures, so that its pixels go before the result is copied.
+    ///   - isLast: whether it is let go before the result is copied.
     func write(_ suffix: String, isLast: Bool) throws(PictureError) -> [UInt8] {
         var (out, count): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)
         try Self.check(cconvert_write(&handle, suffix, &out, &count))
         defer { cconvert_free(out) }
-        if isLast {
-            cconvert_close(&handle)
-            (source, held) = ([], nil)
-        }
+        if isLast { letGo() }
         return out.map { Array(UnsafeBufferPointer(start: $0, count: count)) } ?? []
+    }
+
+    /// Nothing can be asked of it afterwards but its measures.
+    func letGo() {
+        cconvert_close(&handle)
+        (source, held) = ([], nil)
     }
 
     /// 8-bit pixels of all its bands, to be freed with `cconvert_free`.
