@@ -59,8 +59,9 @@ public enum Journal {
         try Row.fetchAll(
             db,
             sql: """
-                SELECT *, (SELECT count(*) FROM (
-                    SELECT fileId FROM actChange WHERE actId = act.id UNION SELECT fileId FROM move WHERE actId = act.id)) AS files
+                -- What is moved is decided on as well, or not: either set holds the other.
+                SELECT *, max(
+                    (SELECT count(*) FROM actChange WHERE actId = act.id), (SELECT count(*) FROM move WHERE actId = act.id)) AS files
                 FROM act ORDER BY id DESC LIMIT ?
                 """, arguments: [limit]
         ).map(Act.init(row:))
