@@ -1,4 +1,5 @@
 #include "document.h"
+#include "input.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -65,27 +66,22 @@ QPDFObjectHandle shim::page(cqpdf *document, int number) {
 int cqpdf_open(int descriptor, const char *password, struct cqpdf **out) {
     *out = nullptr;
     int own = dup(descriptor);
-    FILE *file = own < 0 ? nullptr : fdopen(own, "rb");
-    if (!file) {
-        if (own >= 0) close(own);
-        return cqpdf_reading;
-    }
-    std::unique_ptr<FILE, int (*)(FILE *)> owner(file, fclose);
+    if (own < 0) return cqpdf_reading;
     return shim::guarded([&] {
+        std::shared_ptr<InputSource> input = std::make_shared<shim::DescriptorInput>(own);
         // Old files have the password in another encoding than newer ones.
         auto spellings = QUtil::possible_repaired_encodings(password ? password : "");
         for (size_t i = 0; i < spellings.size(); i++) {
             auto document = std::make_unique<cqpdf>();
             document->pdf.setSuppressWarnings(true);
-            rewind(file);
+            input->rewind();
             try {
-                document->pdf.processFile("file", file, false, spellings[i].c_str());
+                document->pdf.processInputSource(input, spellings[i].c_str());
             } catch (QPDFExc &error) {
                 if (error.getErrorCode() != qpdf_e_password || i + 1 == spellings.size()) throw;
                 continue;
             }
             document->pdf.getAllPages();
-            document->file = std::move(owner);
             *out = document.release();
             return;
         }

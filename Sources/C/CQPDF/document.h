@@ -16,8 +16,6 @@
 #include <qpdf/QPDFOutlineDocumentHelper.hh>
 
 struct cqpdf {
-    /// Outlives what reads from it.
-    std::unique_ptr<FILE, int (*)(FILE *)> file{nullptr, fclose};
     QPDF pdf;
     /// Of a new file, in pairs of a page's number and its label.
     std::vector<QPDFObjectHandle> labels;

@@ -1,0 +1,42 @@
+/// A file as qpdf reads it.
+#ifndef CQPDF_INPUT_H
+#define CQPDF_INPUT_H
+
+#include <string>
+#include <vector>
+
+#include <qpdf/InputSource.hh>
+
+namespace shim {
+/// Reads by pieces. qpdf's own source asks the kernel three times for each object, which is most of the time that a split takes.
+class DescriptorInput : public InputSource {
+  public:
+    /// Closes the descriptor with it. Nobody else may move its offset.
+    explicit DescriptorInput(int descriptor) : descriptor(descriptor), window(16 << 10) {}
+    ~DescriptorInput() override;
+    DescriptorInput(const DescriptorInput &) = delete;
+    DescriptorInput &operator=(const DescriptorInput &) = delete;
+
+    qpdf_offset_t findAndSkipNextEOL() override;
+    std::string const &getName() const override { return name; }
+    qpdf_offset_t tell() override { return offset; }
+    void seek(qpdf_offset_t to, int whence) override;
+    void rewind() override { offset = 0; }
+    size_t read(char *buffer, size_t length) override;
+    void unreadCh(char) override { if (offset > 0) offset--; }
+
+  private:
+    bool fill();
+    size_t read_at(char *to, size_t length, qpdf_offset_t at);
+
+    std::string name = "file";
+    int descriptor;
+    /// What was read last: `count` bytes from `start` of the file on.
+    std::vector<char> window;
+    qpdf_offset_t start = 0;
+    size_t count = 0;
+    qpdf_offset_t offset = 0;
+};
+}
+
+#endif
