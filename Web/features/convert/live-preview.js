@@ -14,11 +14,11 @@ const PAUSE = 250;
  * @param {string} converter
  * @param {File} file
  * @param {AbortSignal} signal aborted when the page is left
- * @param {{missing: (values: Record<string, any>) => string | null, draw: (stage: HTMLElement, made: File) => Promise<void>}} options
- *   `missing` says what nothing can be made without, or why nothing is made yet
+ * @param {{missing: (values: Record<string, any>) => string | null, draw: (stage: HTMLElement, made: File) => Promise<void>,
+ *   isOneOfSeveral: boolean}} options `missing` says what nothing can be made without, or why nothing is made yet
  * @returns {import("./previews.js").Preview}
  */
-export function livePreview(converter, file, signal, { missing, draw }) {
+export function livePreview(converter, file, signal, { missing, draw, isOneOfSeveral }) {
     const facts = h("p", { class: "convert-preview-facts tabular", "aria-live": "polite" });
     const stage = h("div", { class: "convert-stage", hidden: true });
     let timer = 0;
@@ -58,8 +58,8 @@ export function livePreview(converter, file, signal, { missing, draw }) {
             if (shown) remove(shown);
             shown = made;
             const change = t("convert.pictures.preview", { before: bytes(file.bytes), after: bytes(made.bytes) });
-            const isSmaller = made.bytes < file.bytes;
-            facts.textContent = isSmaller ? `${change} (${percent(made.bytes, file.bytes)})` : change;
+            const part = made.bytes < file.bytes ? ` (${percent(made.bytes, file.bytes)})` : "";
+            facts.textContent = (isOneOfSeveral ? `${file.name}: ` : "") + change + part;
             await draw(stage, made);
         } catch (error) {
             if (number !== asked || signal.aborted) return;

@@ -1,30 +1,95 @@
 /** The first picture before and after: a line that can be moved over it, a loupe, and the size of the result. */
+import { del, post } from "../../core/api.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { livePreview } from "./live-preview.js";
 
 /** Kinds that an <img> shows. */
 const SHOWN = new Set(["jpeg", "png", "webp", "avif", "gif", "bmp"]);
+/** Kinds that may move. */
+const MOVING = new Set(["gif", "webp"]);
+/** Of the JPEG that stands for a picture that no browser shows: nobody should see it. */
+const FACE_QUALITY = 95;
 /** The loupe shows pixels this many times as large. */
 const ZOOM = 2;
 
-/** @param {import("./words.js").File} file */
+/** @typedef {import("./words.js").File} File */
+
+/** @param {File} file */
 const address = (file) => `/api/convert/files/${file.id}/content`;
 
 /**
- * @param {import("./words.js").File[]} files
+ * @param {File[]} files
  * @param {AbortSignal} signal aborted when the page is left
  * @returns {import("./previews.js").Preview}
  */
-export function picturePreview([file], signal) {
-    return livePreview("pictures", file, signal, {
+export function picturePreview(files, signal) {
+    const [file] = files;
+    const faces = new Faces(signal);
+    const note = h("p", { class: "caption convert-still", hidden: true }, t("convert.pictures.still"));
+    const { element, update } = livePreview("pictures", file, signal, {
         missing: (values) => isIncomplete(values) ? t("convert.pictures.unsized") : null,
         draw: async (stage, made) => {
-            if (SHOWN.has(file.kind) && SHOWN.has(made.kind)) await compare(stage, address(file), address(made));
-            else stage.hidden = true;
+            try {
+                await compare(stage, ...await faces.of(file, made));
+            } catch {
+                // The result is there all the same.
+                stage.hidden = true;
+            }
         },
+        isOneOfSeveral: files.length > 1,
     });
+    return {
+        element: h("div", null, element, note),
+        update: (values) => {
+            note.hidden = MOVING.has(values.format) || !files.some(({ kind }) => MOVING.has(kind));
+            update(values);
+        },
+    };
 }
+
+/** Where a browser gets pictures: JPEGs of those that it does not know, which are removed when they are no longer shown. */
+class Faces {
+    #signal;
+    /** @type {Promise<File> | null} */
+    #before = null;
+    /** The one of the last result. @type {File | null} */
+    #after = null;
+
+    /** @param {AbortSignal} signal */
+    constructor(signal) {
+        this.#signal = signal;
+        signal.addEventListener("abort", () => {
+            void this.#before?.then(remove, () => {});
+            this.#forget();
+        });
+    }
+
+    /** @param {File} file @param {File} made @returns {Promise<[string, string]>} */
+    async of(file, made) {
+        this.#forget();
+        const isKnown = SHOWN.has(file.kind);
+        if (!isKnown) this.#before ??= faceOf(file);
+        const before = isKnown ? file : await this.#before;
+        if (SHOWN.has(made.kind)) return [address(/** @type {File} */ (before)), address(made)];
+        const after = await faceOf(made);
+        if (this.#signal.aborted) remove(after);
+        else this.#after = after;
+        return [address(/** @type {File} */ (before)), address(after)];
+    }
+
+    #forget() {
+        if (this.#after) remove(this.#after);
+        this.#after = null;
+    }
+}
+
+/** @param {File} file @returns {Promise<File>} */
+const faceOf = ({ id }) =>
+    post("/api/convert/preview", { converter: "pictures", file: id, options: { format: "jpeg", quality: FACE_QUALITY } });
+
+/** @param {File} file */
+const remove = ({ id }) => void del(`/api/convert/files/${id}`).catch(() => {});
 
 /**
  * @param {HTMLElement} stage
