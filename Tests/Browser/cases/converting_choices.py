@@ -9,7 +9,7 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from harness.cases import case
-from harness.checks import eventually, violations
+from harness.checks import eventually, settle, violations
 from harness.papers import pdf
 from harness.room import DESKTOP, Room
 
@@ -179,3 +179,28 @@ def dropped(room: Room) -> None:
     page.goto(f"{room.server.origin}/convert")
     over(page, "empty.pdf", b"", "dragover", "drop")
     expect(page.get_by_text("Empty", exact=True)).to_be_visible()
+
+
+@case("the loupe shows what is under the pointer also of a tall picture, and nothing below the picture moves")
+def loupe(room: Room) -> None:
+    page = room.open(1, at="/convert", device=DESKTOP)
+    tall = io.BytesIO()
+    Image.new("RGB", (300, 1200), "red").save(tall, "PNG")
+    choose(page, ("tall.png", tall.getvalue()))
+    stage, form = page.locator(".convert-stage"), page.locator(".convert-form")
+    expect(stage.locator("> img").last).to_be_visible()
+    settle(page)
+    place, below = stage.bounding_box(), form.bounding_box()
+    assert place and below
+    # A quarter of the picture from its left, in the middle of its height; it is a quarter as wide as it is high.
+    page.mouse.move(place["x"] + place["width"] / 2 - place["height"] / 16, place["y"] + place["height"] / 2)
+    expect(page.locator(".convert-loupe")).to_be_visible()
+    across, down = (float(part[:-2]) for part in page.locator(".convert-loupe img").last.evaluate("(img) => img.style.translate").split())
+    half = page.locator(".convert-loupe").evaluate("(loupe) => loupe.offsetWidth / 2")
+    # Pixels are twice as large there.
+    assert abs(across + 150) < 3 and abs(down - half + 1200) < 3, (across, down, half)
+    page.get_by_label("Size", exact=True).select_option("fill")
+    expect(page.get_by_text("Enter a width and a height.")).to_be_visible()
+    expect(stage.locator("img")).to_have_count(0)
+    after = form.bounding_box()
+    assert after and after["y"] == below["y"], "the form has moved"

@@ -101,6 +101,7 @@ export default {
     "convert.pictures.before": "Vorher",
     "convert.pictures.after": "Nachher",
     "convert.pictures.unsized": "Gib eine Breite oder eine Höhe ein.",
+    "convert.pictures.unsized.exact": "Gib eine Breite und eine Höhe ein.",
     "convert.zip.title": "In ein Archiv packen",
     "convert.zip.format": "Format",
     "convert.zip.format.zip": "ZIP, das jedes System öffnet",

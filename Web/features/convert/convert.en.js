@@ -101,6 +101,7 @@ export default {
     "convert.pictures.before": "Before",
     "convert.pictures.after": "After",
     "convert.pictures.unsized": "Enter a width or a height.",
+    "convert.pictures.unsized.exact": "Enter a width and a height.",
     "convert.zip.title": "Put into an archive",
     "convert.zip.format": "Format",
     "convert.zip.format.zip": "ZIP, which every system opens",

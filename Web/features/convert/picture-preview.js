@@ -8,6 +8,8 @@ import { livePreview } from "./live-preview.js";
 const SHOWN = new Set(["jpeg", "png", "webp", "avif", "gif", "bmp"]);
 /** Kinds that may move. */
 const MOVING = new Set(["gif", "webp"]);
+/** Sizes that need both sides. */
+const EXACT = new Set(["fill", "pad", "stretch"]);
 /** Of the JPEG that stands for a picture that no browser shows: nobody should see it. */
 const FACE_QUALITY = 95;
 /** The loupe shows pixels this many times as large. */
@@ -28,16 +30,20 @@ export function picturePreview(files, signal) {
     const faces = new Faces(signal);
     const note = h("p", { class: "caption convert-still", hidden: true }, t("convert.pictures.still"));
     const { element, update } = livePreview("pictures", file, signal, {
-        missing: (values) => isIncomplete(values) ? t("convert.pictures.unsized") : null,
+        missing: ({ size, width, height }) => {
+            if (size === "within") return width || height ? null : t("convert.pictures.unsized");
+            return EXACT.has(size) && !(width && height) ? t("convert.pictures.unsized.exact") : null;
+        },
         draw: async (stage, made) => {
             try {
                 await compare(stage, ...await faces.of(file, made));
             } catch {
                 // The result is there all the same.
-                stage.hidden = true;
+                replace(stage);
             }
         },
         isOneOfSeveral: files.length > 1,
+        hasStage: true,
     });
     return {
         element: h("div", null, element, note),
@@ -121,8 +127,6 @@ async function compare(stage, before, after) {
     }
     const words = [t("convert.pictures.before"), t("convert.pictures.after")].map((word) => h("span", null, word));
     replace(stage, under, over, line, loupe, h("div", { class: "convert-sides caption", "aria-hidden": "true" }, words));
-    stage.style.aspectRatio = `${over.naturalWidth} / ${over.naturalHeight}`;
-    stage.hidden = false;
     move();
 }
 
@@ -138,7 +142,10 @@ const glass = (src) => h("span", { class: "convert-glass" }, h("img", { src, alt
  */
 function look(loupe, stage, after, { clientX, clientY }) {
     const box = stage.getBoundingClientRect();
-    const [x, y] = [(clientX - box.left) / box.width, (clientY - box.top) / box.height];
+    // The picture is as large as fits, in the middle.
+    const scale = Math.min(box.width / after.naturalWidth, box.height / after.naturalHeight);
+    const x = (clientX - box.left - box.width / 2) / (scale * after.naturalWidth) + 0.5;
+    const y = (clientY - box.top - box.height / 2) / (scale * after.naturalHeight) + 0.5;
     if (x < 0 || x > 1 || y < 0 || y > 1) return void (loupe.hidden = true);
     loupe.hidden = false;
     const [width, height] = [after.naturalWidth * ZOOM, after.naturalHeight * ZOOM].map((side) => side / devicePixelRatio);
@@ -151,7 +158,3 @@ function look(loupe, stage, after, { clientX, clientY }) {
         picture.style.translate = `${shift - x * width}px ${half - y * height}px`;
     }
 }
-
-/** Whether the size is not known yet. @param {Record<string, any>} values */
-const isIncomplete = ({ size, width, height }) =>
-    size === "within" ? !width && !height : ["fill", "pad", "stretch"].includes(size) && !(width && height);
