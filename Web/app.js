@@ -2,7 +2,7 @@
 import { ApiError, get } from "./core/api.js";
 import { connectDecisions } from "./core/decisions.js";
 import { connected, on, startEvents } from "./core/events.js";
-import { replace } from "./core/html.js";
+import { h, replace } from "./core/html.js";
 import { t } from "./core/i18n.js";
 import { isPhone, startPhone } from "./core/phone.js";
 import { watchThumbnails } from "./core/pictures.js";
@@ -16,6 +16,7 @@ import * as sync from "./features/triage/sync.js";
 import { startKeys } from "./ui/app-keys.js";
 import { watchAway } from "./ui/away-line.js";
 import { errorView } from "./ui/error-view.js";
+import { takeElsewhere } from "./ui/file-drops.js";
 import { frame, startFrame, tabBadge } from "./ui/frame.js";
 import { toast } from "./ui/toast.js";
 
@@ -122,6 +123,7 @@ startTheme();
 watchThumbnails();
 const main = startFrame();
 startSearch();
+startDrops();
 const ready = startSettings().then(greet, quietly);
 await startRouter(main, async (error) => {
     frame({ title: t("error.title") });
@@ -158,6 +160,15 @@ function startSearch() {
         void search().catch(() => navigate("/search"));
     }, { capture: true });
     void quiet().then(() => import("./features/search/palette.js")).catch(() => {});
+}
+
+/** Whatever is dropped where no page takes it: Convert says what it is. */
+function startDrops() {
+    const sign = h("p", { class: "frame-drop", hidden: true }, t("frame.drop"));
+    document.body.append(sign);
+    takeElsewhere(sign, () => {
+        if (document.body.dataset.frame !== "bare") void navigate("/convert");
+    });
 }
 
 /** The first visit starts with the introduction. */

@@ -31,7 +31,9 @@ struct PDFArguments: ParsableArguments {
 /// A converter on the terminal: each result comes to its place only when it is whole, and over nothing.
 struct PDFRun: Sendable {
     private struct Answer: Encodable {
-        let file: String
+        /// What it was made of: one file, or with a converter that takes all together, these.
+        let file: String?
+        let files: [String]?
         let output: String
         let bytes: Int64
     }
@@ -63,7 +65,7 @@ struct PDFRun: Sendable {
             throw Failure(.badRequest, "pdf.outputThere", file: BytePath(outputName))
         }
         try await inDrafts(of: folder) { drafts in
-            try await perform(converter, values, drafts) { result, file throws(Failure) in
+            try await perform(converter, values, drafts) { result, inputs throws(Failure) in
                 let name = isFolder ? BytePath(result.name) : output.name
                 guard let place = try FinishedFile.put(result.path, folder, name, finds: isFolder) else {
                     throw Failure(.badRequest, "pdf.outputThere", file: BytePath(outputName))
@@ -71,7 +73,10 @@ struct PDFRun: Sendable {
                 let shown =
                     isFolder
                     ? "\(outputName.hasSuffix("/") ? String(outputName.dropLast()) : outputName)/\(place.name)" : outputName
-                tell(Answer(file: file, output: shown, bytes: FileStamp(of: place)?.size ?? 0))
+                tell(
+                    Answer(
+                        file: isEach ? inputs.first : nil, files: isEach ? nil : inputs, output: shown,
+                        bytes: FileStamp(of: place)?.size ?? 0))
             }
         }
     }
@@ -80,12 +85,12 @@ struct PDFRun: Sendable {
     func print(_ converter: String, _ values: [String: OptionValue]) async throws {
         let base = BytePath(FileManager.default.temporaryDirectory.path)
         try await inDrafts(of: base) { drafts in
-            try await perform(converter, values, drafts) { result, file throws(Failure) in
+            try await perform(converter, values, drafts) { result, inputs throws(Failure) in
                 guard let data = try? Data(contentsOf: URL(fileURLWithPath: result.path.display)) else {
                     throw Failure.system(errno, "read", result.path)
                 }
                 let text = String(decoding: data, as: UTF8.self)
-                if options.json { try? Terminal.emit(["file": file, "text": text]) } else { shoebox.print(text) }
+                if options.json { try? Terminal.emit(["file": inputs.first, "text": text]) } else { shoebox.print(text) }
             }
         }
     }
@@ -101,7 +106,7 @@ struct PDFRun: Sendable {
     /// - Returns: how many failed.
     private func perform(
         _ converter: String, _ values: [String: OptionValue], _ drafts: BytePath,
-        _ take: @Sendable (ConverterResult, String) throws(Failure) -> Void
+        _ take: @Sendable (ConverterResult, [String]) throws(Failure) -> Void
     ) async throws(Failure) -> Int {
         var values = values
         // Pictures have none.
@@ -119,7 +124,7 @@ struct PDFRun: Sendable {
                     Terminal.progress(Terminal.bar((Double(number) + share) / Double(groups.count)))
                 }
                 Terminal.progress("")
-                for result in results { try take(result, group.count == 1 ? group[0].name : "") }
+                for result in results { try take(result, group.map(\.name)) }
             } catch {
                 failed += 1
                 Terminal.progress("")

@@ -9,6 +9,12 @@ import Testing
     ])
     func `a name leads nowhere`(name: String, safe: String) { #expect(FileName.safe(name) == safe) }
 
+    @Test func `a name that a person typed keeps its words beside a slash`() {
+        #expect(FileName.typed("Bill 3/2026", spare: "file") == "Bill 3-2026")
+        #expect(FileName.typed("../../etc/passwd", spare: "file") == "-..-etc-passwd")
+        #expect(FileName.typed(" ", spare: "file") == "file")
+    }
+
     @Test func `a long name keeps its ending`() {
         let name = FileName.safe(String(repeating: "ä", count: 300) + ".jpeg")
         #expect(name.utf8.count <= 200)

@@ -155,6 +155,41 @@ private let qpdf = "/usr/bin/qpdf"
         }
     }
 
+    /// As publishers put them at the end: a bookmark opens a page of the web.
+    @Test func `bookmarks that lead to web pages are kept, and those that run something are not`() async throws {
+        try await withPool { pool, file, output in
+            let linked = SamplePDF.file([
+                "<< /Type /Catalog /Pages 2 0 R /Outlines 5 0 R >>", "<< /Type /Pages /Count 2 /Kids [3 0 R 4 0 R] >>",
+                "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] >>",
+                "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] >>",
+                "<< /Type /Outlines /First 6 0 R /Last 8 0 R /Count 3 >>",
+                "<< /Title (Web) /Parent 5 0 R /Next 7 0 R /A << /S /URI /URI (https://example.org/a?b) >> >>",
+                "<< /Title (Runs) /Parent 5 0 R /Prev 6 0 R /Next 8 0 R /A << /S /JavaScript /JS (app.alert\\(1\\)) >> >>",
+                "<< /Title (Lies) /Parent 5 0 R /Prev 7 0 R /A << /S /URI /URI [1 0 R] >> >>",
+            ])
+            try Data(linked).write(to: URL(fileURLWithPath: file.display))
+            /// Where bookmarks lead on the web.
+            func addresses() throws -> Int {
+                let plain = file.parent.appending("plain.pdf")
+                #expect(try run(["--qdf", "--object-streams=disable", output.display, plain.display]).status == 0)
+                let bytes = try Data(contentsOf: URL(fileURLWithPath: plain.display))
+                return String(decoding: bytes, as: UTF8.self).components(separatedBy: "(https://example.org/a?b)").count - 1
+            }
+            _ = try await pool.perform(MergePDFs([.init(file, title: "one"), .init(file, title: nil)], to: output))
+            #expect(try told(output).outlines.map(\.title) == ["one", "Web"])
+            #expect(try told(output).outlines.flatMap(\.kids).map(\.title) == ["Web"])
+            #expect(try addresses() == 2)
+            var edit = PDFEdit()
+            edit.remove = "1"
+            _ = try await pool.perform(EditPDF(file, edit, to: output))
+            #expect(try told(output).outlines.map(\.title) == ["Web"])
+            #expect(try addresses() == 1)
+            // In a part nobody would look for it.
+            _ = try await pool.perform(SplitPDF(file, ["1"], to: [output]))
+            #expect(try told(output).outlines.isEmpty)
+        }
+    }
+
     @Test func `a part has what belongs to its pages, and nothing of the others`() async throws {
         try await withPool { pool, file, output in
             _ = try await pool.perform(SplitPDF(file, ["2"], to: [output]))

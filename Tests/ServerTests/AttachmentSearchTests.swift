@@ -1,23 +1,13 @@
 import Basics
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Server
 
 /// What is attached to mails is found under its own name, and opens by itself.
 struct AttachmentSearchTests {
-    private static let paper = """
-        %PDF-1.4
-        1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-        2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-        3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>endobj
-        4 0 obj<</Length 48>>stream
-        BT /F1 18 Tf 20 100 Td (An okapi stood here) Tj ET
-        endstream endobj
-        5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
-        trailer<</Root 1 0 R>>
-
-        """
+    private static let paper = String(decoding: SamplePDF.pages(["An okapi stood here"]), as: UTF8.self)
 
     private static func part(_ name: String, _ type: String, _ content: String) -> String {
         """

@@ -89,6 +89,38 @@ import Testing
         #expect(said == "link.pdf: 1 page, PDF 1.7\nlink (2).png\nlink.png\n", "\(said)")
     }
 
+    @Test func `what is made of several names each of them, and what of one names that one`() async throws {
+        let said = try await shell(
+            """
+            s pdf from-images picture.bmp -o a.pdf --quiet; cp a.pdf b.pdf; s pdf merge a.pdf ./b.pdf -o all.pdf --json
+            s pdf rotate a.pdf -o turned.pdf --json
+            """
+        ) { try put(Self.picture, at: $0.appending("picture.bmp")) }
+        let lines = said.split(separator: "\n")
+        #expect(lines.first?.contains(#""files":["a.pdf","./b.pdf"],"output":"all.pdf"}"#) == true, "\(said)")
+        #expect(lines.last?.contains(#""file":"a.pdf","output":"turned.pdf"}"#) == true, "\(said)")
+    }
+
+    @Test func `a file of another kind is told with the command that takes it`() async throws {
+        let said = try await shell(
+            """
+            cp picture.bmp lying.pdf; printf '{"a": 1}' >a.pdf; : >empty.pdf; printf '\\377\\001\\002' >odd.pdf
+            for f in lying a empty odd; do s pdf text $f.pdf; done; s pdf metadata lying.pdf -o x.pdf; s pdf pages a.pdf --keep '' -o x.pdf
+            """
+        ) { try put(Self.picture, at: $0.appending("picture.bmp")) }
+        #expect(
+            said == """
+                shoebox: lying.pdf: This command does not take it: by its content it is BMP, whatever its name says. Use: shoebox image convert
+                shoebox: a.pdf: This command does not take it: by its content it is JSON, whatever its name says. Use: shoebox json
+                shoebox: empty.pdf: The file is empty. Get a whole copy of it.
+                shoebox: odd.pdf: This is no file that this command takes, whatever its name says. \
+                Save it as a PDF or a picture in the program that made it.
+                shoebox: Nothing is filled in. Enter at least one of them.
+                shoebox: No pages are named. Write them as 1-3,7,9-.
+
+                """, "\(said)")
+    }
+
     @Test(arguments: [
         "table a.csv", "archive create a.csv", "pdf from-images picture.bmp", "image convert picture.bmp --to png",
     ])

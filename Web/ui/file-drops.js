@@ -31,6 +31,39 @@ export function takeDropped(zone, over, take, signal) {
     });
 }
 
+/** What was dropped on a page that takes no files itself, until the page that takes any asks for it. @type {File[]} */
+const waiting = [];
+
+/**
+ * Takes files that are dropped on pages that take none themselves: a browser would leave the app and open them.
+ * @param {HTMLElement} sign shown while files are over such a page
+ * @param {() => void} go opens the page that calls `droppedElsewhere`
+ */
+export function takeElsewhere(sign, go) {
+    // A picture of a page can be dragged, and says that it is a file.
+    let isOwn = false;
+    addEventListener("dragstart", () => isOwn = true, true);
+    addEventListener("dragend", () => isOwn = false, true);
+    // Of the window, so that it comes after pages, which listen to the document.
+    const on = (/** @type {"dragover" | "drop"} */ name, /** @type {(event: DragEvent) => void} */ act) =>
+        addEventListener(name, (event) => {
+            sign.hidden = true;
+            if (event.defaultPrevented || isOwn || !event.dataTransfer?.types.includes("Files")) return;
+            event.preventDefault();
+            act(event);
+        });
+    on("dragover", () => sign.hidden = false);
+    on("drop", (event) => {
+        waiting.push(...event.dataTransfer?.files ?? []);
+        if (waiting.length) go();
+    });
+    // Without a related element the pointer has left the window.
+    addEventListener("dragleave", (event) => sign.hidden ||= !event.relatedTarget);
+}
+
+/** What was dropped elsewhere, once. */
+export const droppedElsewhere = () => waiting.splice(0);
+
 /** @param {(files: File[]) => void} take @param {AbortSignal} signal */
 export function takePasted(take, signal) {
     document.addEventListener("paste", (event) => {

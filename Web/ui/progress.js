@@ -7,8 +7,8 @@ import { button } from "./button.js";
 const RADIUS = 15.9155;
 
 /**
- * @typedef {{title: string, current: number, total: number | null, secondsLeft?: number | null, note?: string,
- *   oncancel?: (() => any) | null}} Progress `total` null: unknown
+ * @typedef {{title: string, current: number, total: number | null, share?: number, secondsLeft?: number | null, note?: string,
+ *   oncancel?: (() => any) | null}} Progress `total` null: unknown; `share`: how much is done of what is begun, beside `current`
  */
 
 /**
@@ -88,19 +88,22 @@ export function progressCard(progress) {
         state = { ...state, ...next };
         title.textContent = state.title;
         bar.setAttribute("aria-label", state.title);
-        bar.update(state.total ? state.current / state.total : null);
+        const done = state.current + (state.share ?? 0);
+        bar.update(state.total ? done / state.total : null);
         note.textContent = [
             state.note,
-            state.total ? percent(state.current, state.total) : "",
-            state.total
-                ? t("progress.of", { current: state.current, total: state.total })
-                : state.current
-                ? number(state.current)
-                : "",
+            state.total ? percent(done, state.total) : "",
+            counted(state),
             state.secondsLeft ? t("progress.left", { time: roughly(state.secondsLeft) }) : "",
         ].filter(Boolean).join(" · ");
         stop.hidden = !state.oncancel;
     });
+}
+
+/** How many of how many; of one thing whose share is known, the percentage says enough. @param {Progress} progress */
+function counted({ current, total, share }) {
+    if (total === 1 && share !== undefined) return "";
+    return total ? t("progress.of", { current, total }) : current ? number(current) : "";
 }
 
 /**

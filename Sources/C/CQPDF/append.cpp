@@ -47,14 +47,28 @@ void chain(Handle parent, std::vector<Handle> &items, int open) {
     parent.replaceKey("/Count", Handle::newInteger(open));
 }
 
+/// The action of a bookmark that leads to a web page (12.6.4.7); null for any other.
+Handle to_web(Handle bookmark) {
+    auto action = bookmark.getKey("/A");
+    if (!action.isDictionary() || !action.getKey("/S").isNameAndEquals("/URI") || !action.getKey("/URI").isString()) {
+        return Handle::newNull();
+    }
+    auto copy = Handle::newDictionary();
+    copy.replaceKey("/S", Handle::newName("/URI"));
+    copy.replaceKey("/URI", Handle::newString(action.getKey("/URI").getStringValue()));
+    return copy;
+}
+
 struct Copier {
     QPDF &to;
     const Pages &pages;
     /// Of the file that the bookmarks are from.
     QPDFOutlineDocumentHelper &names;
+    /// Whether bookmarks that lead to web pages stay: in a part of a file nobody would look for them.
+    bool keeps_web;
     size_t count = 0;
 
-    /// Bookmarks that lead to copied pages, or have such below them.
+    /// Bookmarks that lead to copied pages or to web pages, or have such below them.
     std::vector<Handle> bookmarks(const std::vector<QPDFOutlineObjectHelper> &from) {
         std::vector<Handle> copies;
         for (auto outline : from) {
@@ -62,10 +76,12 @@ struct Copier {
             auto kids = outline.getKids();
             auto below = bookmarks(kids);
             auto place = moved(shim::destination(outline.getObjectHandle(), names), pages);
-            if (place.isNull() && below.empty()) continue;
+            auto web = keeps_web && place.isNull() ? to_web(outline.getObjectHandle()) : Handle::newNull();
+            if (place.isNull() && web.isNull() && below.empty()) continue;
             auto copy = to.makeIndirectObject(Handle::newDictionary());
             copy.replaceKey("/Title", Handle::newUnicodeString(outline.getTitle()));
             if (!place.isNull()) copy.replaceKey("/Dest", place);
+            if (!web.isNull()) copy.replaceKey("/A", web);
             auto source = outline.getObjectHandle();
             if (source.getKey("/F").isInteger()) copy.replaceKey("/F", Handle::newInteger(source.getKey("/F").getIntValue()));
             // Closed, as most are: the number of what would be seen.
@@ -199,7 +215,7 @@ int cqpdf_append(struct cqpdf *to, struct cqpdf *from, const int *pages, size_t 
         shim::mend_bookmarks(from->pdf);
         QPDFOutlineDocumentHelper names(from->pdf);
         mend_links(copied, map, names);
-        Copier copier{to->pdf, map, names};
+        Copier copier{to->pdf, map, names, !is_part};
         auto bookmarks = copier.bookmarks(names.getTopLevelOutlines());
         if (title && !copied.empty()) {
             auto own = to->pdf.makeIndirectObject(Handle::newDictionary());
@@ -224,7 +240,7 @@ void shim::prune_bookmarks(QPDF &pdf) {
     shim::mend_bookmarks(pdf);
     {
         QPDFOutlineDocumentHelper names(pdf);
-        Copier copier{pdf, same, names};
+        Copier copier{pdf, same, names, true};
         kept = copier.bookmarks(names.getTopLevelOutlines());
     }
     pdf.getRoot().removeKey("/Outlines");

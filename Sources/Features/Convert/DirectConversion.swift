@@ -37,9 +37,7 @@ public struct DirectConversion: Sendable {
         var inputs: [ConvertFile] = []
         for file in files {
             let sniffed = try await pool.perform(SniffContent(file.path, name: file.name))
-            guard converter.takes.contains(sniffed.kind) else {
-                throw Failure(.unsupportedFormat, "convert.notTaken", file: file.path)
-            }
+            guard converter.takes.contains(sniffed.kind) else { throw Self.notTaken(sniffed, file.path) }
             inputs.append(ConvertFile(file.path, name: file.name, kind: sniffed.kind, stamp: sniffed.stamp))
         }
         let desk = ConverterDesk(pool, folder: folder, onShare: onShare)
@@ -50,6 +48,36 @@ public struct DirectConversion: Sendable {
         } catch {
             desk.clear()
             throw error
+        }
+    }
+
+    /// Says what the file is, and which command takes it.
+    private static func notTaken(_ content: SniffContent.Answer, _ path: BytePath) -> Failure {
+        if content.stamp.size == 0 { return Failure(.corruptFile, "pdf.empty", file: path) }
+        guard let command = command(for: content.kind) else {
+            return Failure(.unsupportedFormat, "convert.noCommand", file: path)
+        }
+        let kind = content.kind.fileExtension?.uppercased() ?? content.kind.rawValue
+        return Failure(.unsupportedFormat, "convert.otherCommand", ["kind": kind, "command": command], file: path)
+    }
+
+    /// The command that takes such files; nil where there is none.
+    private static func command(for kind: ContentKind) -> String? {
+        switch kind {
+        case .svg, .sqlite: nil
+        case .json: "json"
+        case .mail: "mail show"
+        case .epub: "archive list"
+        default:
+            switch kind.family {
+            case .picture: "image convert"
+            case .pdf: "pdf"
+            case .archive: "archive list"
+            case .table: "table"
+            case .text: "text"
+            case .mail: "mail list"
+            case .office, .other: nil
+            }
         }
     }
 }

@@ -22,6 +22,11 @@ enum FileName {
         return short + ending
     }
 
+    /// A name that a person typed: "Bill 3/2026" is no folder.
+    static func typed(_ name: String, spare: String) -> String {
+        safe(String(name.map { "/\\".contains($0) ? "-" : $0 }), spare: spare)
+    }
+
     /// The name without its ending.
     static func stem(_ name: String) -> String { parts(name).stem }
 

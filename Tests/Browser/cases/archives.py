@@ -13,9 +13,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from harness.cases import case
 from harness.checks import PATIENCE, eventually
+from harness.papers import pdf
 from harness.room import DESKTOP, PHONE, Room
-
-from .converting_pdf import pdf
 
 FILES = 3000
 # In seconds, for all of them.

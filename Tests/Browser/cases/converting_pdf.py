@@ -12,27 +12,8 @@ from playwright.sync_api import Page, expect
 from harness import papers
 from harness.cases import case
 from harness.checks import settle
+from harness.papers import pdf
 from harness.room import DESKTOP, Room
-
-
-def pdf(*texts: str) -> bytes:
-    """A page of 200 by 100 points for each text."""
-    kids = " ".join(f"{5 + 2 * index} 0 R" for index in range(len(texts)))
-    objects = ["<< /Type /Catalog /Pages 2 0 R >>", f"<< /Type /Pages /Count {len(texts)} /Kids [{kids}] >>"]
-    objects.append("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>")
-    for text in texts:
-        content = f"BT /F 12 Tf 20 50 Td ({text}) Tj ET"
-        objects.append(f"<< /Length {len(content)} >>\nstream\n{content}\nendstream")
-        resources = f"/Contents {len(objects)} 0 R /Resources << /Font << /F 3 0 R >> >>"
-        objects.append(f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] {resources} >>")
-    out, places = b"%PDF-1.7\n", []
-    for number, body in enumerate(objects, 1):
-        places.append(len(out))
-        out += f"{number} 0 obj\n{body}\nendobj\n".encode()
-    start = len(out)
-    out += f"xref\n0 {len(objects) + 1}\n0000000000 65535 f \n".encode()
-    out += b"".join(f"{place:010} 00000 n \n".encode() for place in places)
-    return out + f"trailer\n<< /Size {len(objects) + 1} /Root 1 0 R >>\nstartxref\n{start}\n%%EOF\n".encode()
 
 
 def choose(page: Page, *files: tuple[str, bytes]) -> None:
@@ -116,18 +97,23 @@ def locked(content: bytes, password: str) -> bytes:
         return target.read_bytes()
 
 
-@case("a locked PDF is read with its password, which is asked for only then and not kept")
+@case("a locked PDF is read with its password, which only such a one is asked for, and which is not kept")
 def with_a_password(room: Room) -> None:
     page = room.open(1, at="/convert")
+    choose(page, ("open.pdf", pdf("Open")))
+    choose_converter(page, "PDF to text")
+    expect(page.locator(".convert-chosen .caption").last).to_contain_text("1 page")
+    settle(page)
+    expect(page.get_by_label("Password", exact=True)).to_be_hidden()
+    page.get_by_role("button", name="Start over").tap()
     room.console.allow("status of 401")  # the locked one is asked for its pages
     choose(page, ("locked.pdf", locked(pdf("Secret"), "sesame")))
     expect(page.locator(".convert-chosen .caption").last).to_contain_text(re.compile("PDF · .* · locked$"))
     choose_converter(page, "PDF to text")
-    expect(page.get_by_label("Password", exact=True)).to_be_hidden()
+    expect(page.get_by_label("Password", exact=True)).to_have_value("")
     page.get_by_role("button", name="Save the text of 1 PDF").tap()
     expect(page.locator(".convert-problem")).to_contain_text("The PDF is encrypted.")
     page.get_by_role("link", name="Enter the password").tap()
-    page.get_by_text("The PDF has a password").tap()
     page.get_by_label("Password", exact=True).fill("sesame")
     page.get_by_role("button", name="Save the text of 1 PDF").tap()
     expect(page.get_by_text("locked.txt", exact=True)).to_be_visible()

@@ -15,9 +15,8 @@ from harness.cases import case
 from harness.checks import eventually, settle, violations
 from harness.deck import await_deck
 from harness.films import record
+from harness.papers import pdf
 from harness.room import DESKTOP, PHONE, Room
-
-from .converting_pdf import pdf
 
 MAIL = b"""From: Ann <ann@example.org>\r
 To: Bob <bob@example.org>\r

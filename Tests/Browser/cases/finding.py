@@ -5,7 +5,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from harness import mails
+from harness import mails, papers
 from harness.cases import case
 from harness.checks import eventually, settle
 from harness.room import DESKTOP, PHONE, Room
@@ -65,7 +65,7 @@ def everything(room: Room) -> None:
 def attachment_found(room: Room) -> None:
     many = {f"part {number}.bin": b"x" for number in range(14)}
     letters = [
-        mails.attached(1, {"photo.png": base64.b64decode(mails.PICTURE), "safari.pdf": mails.PAPER, "notes.txt": b"The quick zebra."}),
+        mails.attached(1, {"photo.png": base64.b64decode(mails.PICTURE), "safari.pdf": papers.pdf("An okapi stood here"), "notes.txt": b"The quick zebra."}),
         mails.attached(2, many | {"gnu.txt": b"A gnu.", "gnu.zip": b"PK"}),
     ]
     file = mails.archive(room.folder.parent / "mail.mbox", letters)

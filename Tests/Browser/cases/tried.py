@@ -2,19 +2,15 @@
 
 from playwright.sync_api import Page, expect
 
+from harness import papers
 from harness.cases import case
 from harness.checks import eventually, settle
 from harness.room import DESKTOP, PHONE, Room
 
 from .grouping import duplicates, grouped
 
-# The smallest PDF that can be read: one empty page.
-PDF = (b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n"
-       b"3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n")
-
-
 def pdf(name: str) -> dict:
-    return {"name": name, "mimeType": "application/pdf", "buffer": PDF}
+    return {"name": name, "mimeType": "application/pdf", "buffer": papers.pdf("One")}
 
 
 @case("a card of a converter opens the chooser of files for it, by touch and by key, and then its own form")
@@ -140,7 +136,7 @@ def alone(room: Room) -> None:
 @case("what is typed as a new name leaves the ending as it is, and tables and PDFs are looked at on most of the screen")
 def files(room: Room) -> None:
     page = room.open(1, DESKTOP, at="/files")
-    for name, content in {"a.tar.gz": b"x", "note.txt": b"hello", "table.csv": b"a,b\n1,2\n", "page.pdf": PDF}.items():
+    for name, content in {"a.tar.gz": b"x", "note.txt": b"hello", "table.csv": b"a,b\n1,2\n", "page.pdf": papers.pdf("One")}.items():
         (room.folder / name).write_bytes(content)
     (room.folder / "v1.0").mkdir()
     page.goto(f"{room.server.origin}/files?path={room.folder}")

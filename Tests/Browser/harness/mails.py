@@ -89,19 +89,6 @@ def nested(number: int, inner: str) -> bytes:
     ).encode()
 
 
-# One page that says what stands between the parentheses; a browser makes up what is missing.
-PAPER = b"""%PDF-1.4
-1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>endobj
-4 0 obj<</Length 48>>stream
-BT /F1 18 Tf 20 100 Td (An okapi stood here) Tj ET
-endstream endobj
-5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
-trailer<</Root 1 0 R>>
-"""
-
-
 def attached(number: int, files: dict[str, bytes], text: str = "See below.") -> bytes:
     """A letter with files, by their names."""
     types = {"txt": "text/plain", "pdf": "application/pdf", "png": "image/png"}

@@ -1,4 +1,4 @@
-"""Draws pictures of papers: black words on white, as a screen or a scanner shows them."""
+"""Draws pictures of papers: black words on white, as a screen or a scanner shows them. Writes PDFs."""
 
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -23,3 +23,23 @@ def draw(folder: Path, name: str, lines: list[str], age: int) -> None:
     taken = datetime(2025, 5, 28, 23) - timedelta(hours=age)
     exif.get_ifd(EXIF_BLOCK)[DATE_TIME_ORIGINAL] = taken.strftime("%Y:%m:%d %H:%M:%S")
     picture.save(folder / name, quality=92, exif=exif)
+
+
+def pdf(*texts: str) -> bytes:
+    """A page of 200 by 100 points for each text."""
+    kids = " ".join(f"{5 + 2 * index} 0 R" for index in range(len(texts)))
+    objects = ["<< /Type /Catalog /Pages 2 0 R >>", f"<< /Type /Pages /Count {len(texts)} /Kids [{kids}] >>"]
+    objects.append("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>")
+    for text in texts:
+        content = f"BT /F 12 Tf 20 50 Td ({text}) Tj ET"
+        objects.append(f"<< /Length {len(content)} >>\nstream\n{content}\nendstream")
+        resources = f"/Contents {len(objects)} 0 R /Resources << /Font << /F 3 0 R >> >>"
+        objects.append(f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] {resources} >>")
+    out, places = b"%PDF-1.7\n", []
+    for number, body in enumerate(objects, 1):
+        places.append(len(out))
+        out += f"{number} 0 obj\n{body}\nendobj\n".encode()
+    start = len(out)
+    out += f"xref\n0 {len(objects) + 1}\n0000000000 65535 f \n".encode()
+    out += b"".join(f"{place:010} 00000 n \n".encode() for place in places)
+    return out + f"trailer\n<< /Size {len(objects) + 1} /Root 1 0 R >>\nstartxref\n{start}\n%%EOF\n".encode()

@@ -53,6 +53,7 @@ export default {
     "tab.settings": "Einstellungen",
     "tab.folders": "Ordner",
     "frame.queued": { one: "{n} Foto auf der Löschliste", other: "{n} Fotos auf der Löschliste" },
+    "frame.drop": "Lass los: Shoebox sagt, was das ist und was daraus werden kann.",
     "nav.label": "Hauptnavigation",
     "nav.skip": "Zum Inhalt springen",
     "common.back": "Zurück",

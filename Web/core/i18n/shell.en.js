@@ -53,6 +53,7 @@ export default {
     "tab.settings": "Settings",
     "tab.folders": "Folders",
     "frame.queued": { one: "{n} photo in the delete queue", other: "{n} photos in the delete queue" },
+    "frame.drop": "Drop it anywhere: Shoebox says what it is, and what can be made of it.",
     "nav.label": "Main",
     "nav.skip": "Skip to the content",
     "common.back": "Back",

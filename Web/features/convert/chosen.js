@@ -50,9 +50,17 @@ export function chosenCard(files, signal, { add, change }) {
             { class: "convert-tools" },
             button(t("convert.add"), { size: "small", icon: "plus", onclick: add }),
             button(t("convert.clear"), { style: "quiet", size: "small", onclick: () => change([]) }),
+            files.length === 1 && files[0].bytes > 0 &&
+                button(lookWords(files[0]), { size: "small", href: opened(files[0]) }),
         ),
     );
 }
+
+/** Where a file is looked into. @param {File} file */
+const opened = ({ id }) => `/convert/open/${id}`;
+
+/** @param {File} file */
+const lookWords = ({ family }) => t(family === "archive" ? "convert.look.archive" : "convert.look");
 
 /**
  * @param {File} file
@@ -76,7 +84,7 @@ function row(file, index, count, signal, move, drop) {
             "a",
             {
                 class: "list-row-words convert-open",
-                href: `/convert/open/${file.id}`,
+                href: opened(file),
                 title: t("opened.open", { name: file.name }),
             },
             h("span", { class: "list-row-title" }, file.name),
@@ -86,6 +94,13 @@ function row(file, index, count, signal, move, drop) {
             button(t("convert.up", { name: file.name }), { ...small, icon: "arrow-up", onclick: () => move(index, -1) }),
         button(t("convert.drop", { name: file.name }), { ...small, icon: "close", onclick: () => drop(file) }),
     );
+}
+
+/** Whether one of the PDFs needs a password. @param {File[]} files @param {AbortSignal} signal */
+export async function isAnyLocked(files, signal) {
+    const pdfs = files.slice(0, MOST_ASKED).filter(({ kind }) => kind === "pdf");
+    const all = await Promise.all(pdfs.map((file) => about(file, signal)));
+    return all.some((words) => words.includes(t("convert.pdf.locked")));
 }
 
 /**

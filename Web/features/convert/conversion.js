@@ -14,6 +14,7 @@ import { icon } from "../../ui/icon.js";
 import { progressCard } from "../../ui/progress.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { toast } from "../../ui/toast.js";
+import { keepConversion } from "./choices.js";
 import { saveSheet } from "./save.js";
 import { facts, iconOf, word } from "./words.js";
 
@@ -82,16 +83,15 @@ class ConversionPage {
     }
 
     async #draw() {
-        const { converter, job, share, results, resultCount, resultBytes, inputBytes, endsAt } = this.#conversion;
+        const { converter, job, share, results, resultCount, resultBytes, inputs, inputCount, inputBytes, endsAt } =
+            this.#conversion;
         frame({ title: word(converter, "title") || t("convert.title"), back: "/convert" });
         const isRunning = job?.state === "running";
         this.progress.hidden = !isRunning;
         if (isRunning) {
             const { current, total, secondsLeft } = job;
-            this.progress.update({ title: t("convert.running"), current, total, secondsLeft });
-            // A part of an item counts, too.
-            const bar = /** @type {any} */ (this.progress.querySelector(".progress-bar"));
-            bar?.update(total ? (current + share) / total : null);
+            const note = inputCount === 1 ? inputs[0].name : "";
+            this.progress.update({ title: t("convert.running"), note, current, total, share, secondsLeft });
         }
         renew(this.problems, await this.#failures(job));
         const sum = resultCount > 0 && h(
@@ -112,7 +112,9 @@ class ConversionPage {
             same,
             list,
             rest,
-            !resultCount && !isRunning && h("p", { class: "quiet" }, t("convert.none")),
+            job?.state === "cancelled"
+                ? h("p", { class: "quiet" }, t(resultCount ? "convert.stopped.some" : "convert.stopped.none"))
+                : !resultCount && !isRunning && h("p", { class: "quiet" }, t("convert.none")),
         );
         const kept = h("p", { class: "caption" }, t("convert.kept", { date: date(new Date(endsAt).toISOString()) }));
         renew(this.actions, ...this.#buttons(resultCount, isRunning), resultCount > 0 && kept);
@@ -143,6 +145,9 @@ class ConversionPage {
             const { items } = await get(`/api/jobs/${job.id}/failures`, { params: { limit: 20 }, signal: this.#signal });
             rows.push(...items);
         }
+        const { converter, options, inputs } = this.#conversion;
+        const isLocked = rows.some(({ error }) => error.code === "passwordRequired");
+        keepConversion(converter, isLocked ? { ...options, locked: true } : options, inputs);
         return rows.map(({ error }) => {
             const { text, hint } = failureWords(error);
             return h(

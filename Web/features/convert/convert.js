@@ -1,7 +1,7 @@
 /** The hub of converters, /convert: what is dropped here, what can be made of it, and what was made before. */
 import { get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
-import { h, replace } from "../../core/html.js";
+import { h, renew, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { navigate } from "../../core/router.js";
 import { motion } from "../../core/theme.js";
@@ -11,6 +11,7 @@ import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { toast } from "../../ui/toast.js";
+import { keepFor } from "./choices.js";
 import { chosenCard } from "./chosen.js";
 import { hand } from "./hand.js";
 import { intake } from "./intake.js";
@@ -112,6 +113,7 @@ class HubPage {
     #draw() {
         if (!this.#hub) return;
         const { converters, days } = this.#hub;
+        keepFor(this.#files);
         if (!this.#files.length) {
             const choose = (/** @type {string} */ id) => this.#chooseFor(this.#converter(id));
             replace(this.body, this.#invitation(days), offers(converters, [], null, choose));
@@ -121,7 +123,7 @@ class HubPage {
         const chosen = fitting.find((/** @type {any} */ converter) => converter.id === this.#with) ?? fitting[0];
         /** @type {HTMLElement | undefined} */
         let form;
-        replace(
+        renew(
             this.body,
             h(
                 "div",
@@ -200,13 +202,9 @@ class HubPage {
 
     /** @param {string} converter @param {Record<string, any>} options */
     async #begin(converter, options) {
-        try {
-            const files = this.#files.map((file) => file.id);
-            const { id } = await post("/api/convert/conversions", { converter, files, options });
-            await navigate(`/convert/${id}`);
-        } catch (error) {
-            errorToast(error);
-        }
+        const files = this.#files.map((file) => file.id);
+        const { id } = await post("/api/convert/conversions", { converter, files, options });
+        await navigate(`/convert/${id}`);
     }
 
     async #showPast() {

@@ -3,6 +3,7 @@ import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { segmented, toggle } from "../../ui/switch.js";
 import { textField } from "../../ui/text-field.js";
+import { choicesOf, keepChoices } from "./choices.js";
 import { word } from "./words.js";
 
 /** Choices that stand side by side; more are a list. */
@@ -14,22 +15,41 @@ const SIDE_BY_SIDE = 3;
 /**
  * @param {Converter} converter
  * @param {(values: Record<string, any>) => void} changed
- * @returns {{element: HTMLElement, values: () => Record<string, any>, wrong: () => HTMLInputElement | null}} the values of the fields that are
- *   shown, and the first of these that holds what cannot be
+ * @returns {{element: HTMLElement, values: () => Record<string, any>, wrong: () => HTMLInputElement | null,
+ *   turnOn: (name: string) => void}} the values of the fields that are shown, and the first of these that holds what cannot be;
+ *   `turnOn` turns a switch on, where there is one
  */
 export function form(converter, changed) {
     const { id, fields } = converter;
     const values = /** @type {Record<string, any>} */ ({});
-    for (const { name, initial } of fields) values[name] = initial;
+    const before = choicesOf(id);
+    for (const { name, initial, type } of fields) {
+        values[name] = type !== "secret" && name in before ? before[name] : initial;
+    }
     const element = h("div", { class: "convert-form" });
-    const made = fields.map((field) => control(id, field, (value) => set(field.name, value)));
+    const made = fields.map((field) => control(id, field, values[field.name], (value) => set(field.name, value)));
     replace(element, made);
     show();
-    return { element, values: present, wrong: () => element.querySelector(":scope > :not([hidden]) [aria-invalid]") };
+    return {
+        element,
+        values: present,
+        wrong: () => element.querySelector(":scope > :not([hidden]) [aria-invalid]"),
+        turnOn,
+    };
+
+    /** @param {string} name */
+    function turnOn(name) {
+        const index = fields.findIndex((field) => field.name === name && field.type === "toggle");
+        const input = made[index]?.querySelector("input");
+        if (!input || input.checked) return;
+        input.checked = true;
+        set(name, true);
+    }
 
     /** @param {string} name @param {any} value */
     function set(name, value) {
         values[name] = value;
+        keepChoices(converter, values);
         show();
         changed(present());
     }
@@ -61,15 +81,16 @@ export function isShown({ when = {} }, fields, values) {
 /**
  * @param {string} converter
  * @param {Field} field
+ * @param {any} value what it begins with
  * @param {(value: any) => void} set
  * @returns {HTMLElement}
  */
-function control(converter, field, set) {
+function control(converter, field, value, set) {
     const label = word(converter, field.name) || field.name;
     const hint = word(converter, `${field.name}.hint`) || undefined;
     switch (field.type) {
         case "choice":
-            return choice(converter, field, label, hint, set);
+            return choice(converter, field, value, label, hint, set);
         case "toggle": {
             const words = h(
                 "span",
@@ -77,21 +98,28 @@ function control(converter, field, set) {
                 h("span", { class: "list-row-title" }, label),
                 hint && h("span", { class: "caption" }, hint),
             );
-            return h("label", { class: "convert-toggle" }, words, toggle({ checked: field.initial, onchange: set }));
+            return h("label", { class: "convert-toggle" }, words, toggle({ checked: value, onchange: set }));
         }
         case "slider":
-            return slider(field, label, hint, set);
+            return slider(field, value, label, hint, set);
         case "number":
-            return numberField(field, label, hint, set);
+            return numberField(field, value, label, hint, set);
         case "secret":
             return textField({ label, hint, type: "password", oninput: set });
         default:
-            return textField({ label, hint, value: field.initial ?? "", oninput: set });
+            return textField({ label, hint, value: value ?? "", oninput: set });
     }
 }
 
-/** @param {string} converter @param {Field} field @param {string} label @param {string | undefined} hint @param {(value: string) => void} set */
-function choice(converter, { name, choices = [], initial }, label, hint, set) {
+/**
+ * @param {string} converter
+ * @param {Field} field
+ * @param {string} value
+ * @param {string} label
+ * @param {string | undefined} hint
+ * @param {(value: string) => void} set
+ */
+function choice(converter, { name, choices = [] }, value, label, hint, set) {
     const options = choices.map((value) => ({ value, label: word(converter, `${name}.${value}`) || value.toUpperCase() }));
     const note = hint && h("p", { class: "field-note caption" }, hint);
     if (options.length <= SIDE_BY_SIDE) {
@@ -99,7 +127,7 @@ function choice(converter, { name, choices = [], initial }, label, hint, set) {
             "div",
             { class: "field" },
             h("span", { class: "field-label" }, label),
-            segmented({ label, value: initial, options, onchange: set }),
+            segmented({ label, value, options, onchange: set }),
             note,
         );
     }
@@ -107,21 +135,21 @@ function choice(converter, { name, choices = [], initial }, label, hint, set) {
     const select = h(
         "select",
         { id, class: "field-input", onchange: () => set(select.value) },
-        options.map((option) => h("option", { value: option.value, selected: option.value === initial }, option.label)),
+        options.map((option) => h("option", { value: option.value, selected: option.value === value }, option.label)),
     );
     return h("div", { class: "field" }, h("label", { class: "field-label", htmlFor: id }, label), select, note);
 }
 
-/** @param {Field} field @param {string} label @param {string | undefined} hint @param {(value: number) => void} set */
-function slider({ least = 0, most = 100, initial }, label, hint, set) {
-    const shown = h("output", { class: "tabular" }, String(initial));
+/** @param {Field} field @param {number} value @param {string} label @param {string | undefined} hint @param {(value: number) => void} set */
+function slider({ least = 0, most = 100 }, value, label, hint, set) {
+    const shown = h("output", { class: "tabular" }, String(value));
     const input = h("input", {
         type: "range",
         class: "convert-slider",
         "aria-label": label,
         min: least,
         max: most,
-        value: initial,
+        value,
     });
     input.addEventListener("input", () => {
         shown.textContent = input.value;
@@ -131,12 +159,18 @@ function slider({ least = 0, most = 100, initial }, label, hint, set) {
     return h("label", { class: "field" }, head, input, hint && h("p", { class: "field-note caption" }, hint));
 }
 
-/** @param {Field} field @param {string} label @param {string | undefined} hint @param {(value: number | null) => void} set */
-function numberField({ least = 0, most = 100, initial, unit }, label, hint, set) {
+/**
+ * @param {Field} field
+ * @param {number | null} first
+ * @param {string} label
+ * @param {string | undefined} hint
+ * @param {(value: number | null) => void} set
+ */
+function numberField({ least = 0, most = 100, initial, unit }, first, label, hint, set) {
     const field = textField({
         label: unit ? `${label} (${unit})` : label,
         hint,
-        value: initial === null ? "" : String(initial),
+        value: first === null ? "" : String(first),
         oninput: (text) => {
             const value = text.trim() === "" ? null : Number(text);
             const isWrong = value === null ? initial !== null : !Number.isInteger(value) || value < least || value > most;

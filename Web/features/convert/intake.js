@@ -5,7 +5,7 @@ import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { errorToast } from "../../ui/error-toast.js";
-import { takeDropped, takePasted } from "../../ui/file-drops.js";
+import { droppedElsewhere, takeDropped, takePasted } from "../../ui/file-drops.js";
 import { progressBar } from "../../ui/progress.js";
 import { toast } from "../../ui/toast.js";
 
@@ -46,6 +46,7 @@ export function intake(content, { signal, take }) {
     });
     takeDropped(zone, "convert-over", add, signal);
     takePasted(add, signal);
+    add(droppedElsewhere());
     return Object.assign(zone, {
         /** @param {{accept?: string, onchosen?: () => void}} [what] */
         choose: ({ accept = "", onchosen } = {}) => {

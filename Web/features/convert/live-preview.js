@@ -2,7 +2,7 @@
 import { del, post } from "../../core/api.js";
 import { failureText } from "../../core/failure.js";
 import { bytes, percent } from "../../core/format.js";
-import { h } from "../../core/html.js";
+import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 
 /** A change is previewed after this pause, in ms: a slider sends many. */
@@ -14,13 +14,14 @@ const PAUSE = 250;
  * @param {string} converter
  * @param {File} file
  * @param {AbortSignal} signal aborted when the page is left
- * @param {{missing: (values: Record<string, any>) => string | null, draw: (stage: HTMLElement, made: File) => Promise<void>}} options
- *   `missing` says what nothing can be made without, or why nothing is made yet
+ * @param {{missing: (values: Record<string, any>) => string | null, draw: (stage: HTMLElement, made: File) => Promise<void>,
+ *   isOneOfSeveral: boolean, hasStage?: boolean}} options `missing` says what nothing can be made without, or why nothing is made yet
  * @returns {import("./previews.js").Preview}
  */
-export function livePreview(converter, file, signal, { missing, draw }) {
+export function livePreview(converter, file, signal, { missing, draw, isOneOfSeveral, hasStage = false }) {
     const facts = h("p", { class: "convert-preview-facts tabular", "aria-live": "polite" });
-    const stage = h("div", { class: "convert-stage", hidden: true });
+    const stage = h("div", { class: "convert-stage", hidden: !hasStage });
+    const element = h("div", null, stage, facts);
     let timer = 0;
     let asked = 0;
     /** The result that is shown. @type {File | null} */
@@ -32,15 +33,17 @@ export function livePreview(converter, file, signal, { missing, draw }) {
         shown = null;
     };
     signal.addEventListener("abort", forget);
-    return { element: h("div", null, stage, facts), update };
+    return { element, update };
 
     /** @param {Record<string, any>} values */
     function update(values) {
         clearTimeout(timer);
         const words = missing(values);
+        element.hidden = words === "";
         if (words !== null) {
             forget();
-            stage.hidden = true;
+            // It keeps its room: nothing below it jumps.
+            replace(stage);
             facts.classList.remove("convert-preview-waits");
             facts.textContent = words;
             return;
@@ -58,12 +61,12 @@ export function livePreview(converter, file, signal, { missing, draw }) {
             if (shown) remove(shown);
             shown = made;
             const change = t("convert.pictures.preview", { before: bytes(file.bytes), after: bytes(made.bytes) });
-            const isSmaller = made.bytes < file.bytes;
-            facts.textContent = isSmaller ? `${change} (${percent(made.bytes, file.bytes)})` : change;
+            const part = made.bytes < file.bytes ? ` (${percent(made.bytes, file.bytes)})` : "";
+            facts.textContent = (isOneOfSeveral ? `${file.name}: ` : "") + change + part;
             await draw(stage, made);
         } catch (error) {
             if (number !== asked || signal.aborted) return;
-            stage.hidden = true;
+            replace(stage);
             facts.textContent = failureText(/** @type {any} */ (error));
         } finally {
             if (number === asked) facts.classList.remove("convert-preview-waits");

@@ -1,8 +1,12 @@
 /** The converters that fit, and the form of the chosen one. */
+import { ApiError } from "../../core/api.js";
+import { failureWords } from "../../core/failure.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { icon } from "../../ui/icon.js";
+import { errorToast } from "../../ui/error-toast.js";
+import { isAnyLocked } from "./chosen.js";
 import { form } from "./form.js";
 import { previewOf } from "./previews.js";
 import { converterIcon, word } from "./words.js";
@@ -54,28 +58,43 @@ export function offers(converters, files, chosen, choose) {
  * @param {Converter} converter
  * @param {File[]} files
  * @param {AbortSignal} signal
- * @param {(options: Record<string, any>) => Promise<void>} begin
+ * @param {(options: Record<string, any>) => Promise<void>} begin throws what the server says against the options
  */
 export function maker(converter, files, signal, begin) {
     const preview = h("div", { class: "convert-preview" });
     const go = button(label(converter, files), { style: "primary", size: "large", onclick: start });
-    const fields = form(converter, (values) => shown?.update(values));
+    const refused = h("p", { class: "convert-refused", role: "alert", hidden: true });
+    const fields = form(converter, (values) => {
+        refused.hidden = true;
+        shown?.update(values);
+    });
     const shown = previewOf(converter, files, signal);
     replace(preview, shown?.element);
     preview.hidden = !shown;
     shown?.update(fields.values());
+    void isAnyLocked(files, signal).then((isLocked) => isLocked && fields.turnOn("locked"));
     return h(
         "section",
         { class: "card convert-maker" },
         h("h2", null, word(converter.id, "title") || converter.id),
         preview,
         fields.element,
+        refused,
         h("div", { class: "convert-go" }, go),
     );
 
-    function start() {
+    async function start() {
         const wrong = fields.wrong();
-        return wrong ? wrong.focus() : begin(fields.values());
+        if (wrong) return wrong.focus();
+        refused.hidden = true;
+        try {
+            await begin(fields.values());
+        } catch (error) {
+            if (!(error instanceof ApiError) || error.code !== "badRequest") return errorToast(error);
+            const { text, hint } = failureWords(error);
+            refused.hidden = false;
+            refused.textContent = [text, hint].filter(Boolean).join(" ");
+        }
     }
 }
 

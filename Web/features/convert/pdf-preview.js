@@ -9,11 +9,13 @@ const LARGEST = 40_000_000;
  * @param {AbortSignal} signal aborted when the page is left
  * @returns {import("./previews.js").Preview}
  */
-export function sizePreview([file], signal) {
+export function sizePreview(files, signal) {
+    const [file] = files;
     return livePreview("pdf-compress", file, signal, {
         // How small it is to be is known then; and a locked one needs its password first.
         missing: ({ level, locked, password }) =>
             level === "limit" || file.bytes > LARGEST || locked && !password ? "" : null,
         draw: () => Promise.resolve(),
+        isOneOfSeveral: files.length > 1,
     });
 }

@@ -1,30 +1,101 @@
 /** The first picture before and after: a line that can be moved over it, a loupe, and the size of the result. */
+import { del, post } from "../../core/api.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { livePreview } from "./live-preview.js";
 
 /** Kinds that an <img> shows. */
 const SHOWN = new Set(["jpeg", "png", "webp", "avif", "gif", "bmp"]);
+/** Kinds that may move. */
+const MOVING = new Set(["gif", "webp"]);
+/** Sizes that need both sides. */
+const EXACT = new Set(["fill", "pad", "stretch"]);
+/** Of the JPEG that stands for a picture that no browser shows: nobody should see it. */
+const FACE_QUALITY = 95;
 /** The loupe shows pixels this many times as large. */
 const ZOOM = 2;
 
-/** @param {import("./words.js").File} file */
+/** @typedef {import("./words.js").File} File */
+
+/** @param {File} file */
 const address = (file) => `/api/convert/files/${file.id}/content`;
 
 /**
- * @param {import("./words.js").File[]} files
+ * @param {File[]} files
  * @param {AbortSignal} signal aborted when the page is left
  * @returns {import("./previews.js").Preview}
  */
-export function picturePreview([file], signal) {
-    return livePreview("pictures", file, signal, {
-        missing: (values) => isIncomplete(values) ? t("convert.pictures.unsized") : null,
-        draw: async (stage, made) => {
-            if (SHOWN.has(file.kind) && SHOWN.has(made.kind)) await compare(stage, address(file), address(made));
-            else stage.hidden = true;
+export function picturePreview(files, signal) {
+    const [file] = files;
+    const faces = new Faces(signal);
+    const note = h("p", { class: "caption convert-still", hidden: true }, t("convert.pictures.still"));
+    const { element, update } = livePreview("pictures", file, signal, {
+        missing: ({ size, width, height }) => {
+            if (size === "within") return width || height ? null : t("convert.pictures.unsized");
+            return EXACT.has(size) && !(width && height) ? t("convert.pictures.unsized.exact") : null;
         },
+        draw: async (stage, made) => {
+            try {
+                await compare(stage, ...await faces.of(file, made));
+            } catch {
+                // The result is there all the same.
+                replace(stage);
+            }
+        },
+        isOneOfSeveral: files.length > 1,
+        hasStage: true,
     });
+    return {
+        element: h("div", null, element, note),
+        update: (values) => {
+            note.hidden = MOVING.has(values.format) || !files.some(({ kind }) => MOVING.has(kind));
+            update(values);
+        },
+    };
 }
+
+/** Where a browser gets pictures: JPEGs of those that it does not know, which are removed when they are no longer shown. */
+class Faces {
+    #signal;
+    /** @type {Promise<File> | null} */
+    #before = null;
+    /** The one of the last result. @type {File | null} */
+    #after = null;
+
+    /** @param {AbortSignal} signal */
+    constructor(signal) {
+        this.#signal = signal;
+        signal.addEventListener("abort", () => {
+            void this.#before?.then(remove, () => {});
+            this.#forget();
+        });
+    }
+
+    /** @param {File} file @param {File} made @returns {Promise<[string, string]>} */
+    async of(file, made) {
+        this.#forget();
+        const isKnown = SHOWN.has(file.kind);
+        if (!isKnown) this.#before ??= faceOf(file);
+        const before = isKnown ? file : await this.#before;
+        if (SHOWN.has(made.kind)) return [address(/** @type {File} */ (before)), address(made)];
+        const after = await faceOf(made);
+        if (this.#signal.aborted) remove(after);
+        else this.#after = after;
+        return [address(/** @type {File} */ (before)), address(after)];
+    }
+
+    #forget() {
+        if (this.#after) remove(this.#after);
+        this.#after = null;
+    }
+}
+
+/** @param {File} file @returns {Promise<File>} */
+const faceOf = ({ id }) =>
+    post("/api/convert/preview", { converter: "pictures", file: id, options: { format: "jpeg", quality: FACE_QUALITY } });
+
+/** @param {File} file */
+const remove = ({ id }) => void del(`/api/convert/files/${id}`).catch(() => {});
 
 /**
  * @param {HTMLElement} stage
@@ -56,8 +127,6 @@ async function compare(stage, before, after) {
     }
     const words = [t("convert.pictures.before"), t("convert.pictures.after")].map((word) => h("span", null, word));
     replace(stage, under, over, line, loupe, h("div", { class: "convert-sides caption", "aria-hidden": "true" }, words));
-    stage.style.aspectRatio = `${over.naturalWidth} / ${over.naturalHeight}`;
-    stage.hidden = false;
     move();
 }
 
@@ -73,7 +142,10 @@ const glass = (src) => h("span", { class: "convert-glass" }, h("img", { src, alt
  */
 function look(loupe, stage, after, { clientX, clientY }) {
     const box = stage.getBoundingClientRect();
-    const [x, y] = [(clientX - box.left) / box.width, (clientY - box.top) / box.height];
+    // The picture is as large as fits, in the middle.
+    const scale = Math.min(box.width / after.naturalWidth, box.height / after.naturalHeight);
+    const x = (clientX - box.left - box.width / 2) / (scale * after.naturalWidth) + 0.5;
+    const y = (clientY - box.top - box.height / 2) / (scale * after.naturalHeight) + 0.5;
     if (x < 0 || x > 1 || y < 0 || y > 1) return void (loupe.hidden = true);
     loupe.hidden = false;
     const [width, height] = [after.naturalWidth * ZOOM, after.naturalHeight * ZOOM].map((side) => side / devicePixelRatio);
@@ -86,7 +158,3 @@ function look(loupe, stage, after, { clientX, clientY }) {
         picture.style.translate = `${shift - x * width}px ${half - y * height}px`;
     }
 }
-
-/** Whether the size is not known yet. @param {Record<string, any>} values */
-const isIncomplete = ({ size, width, height }) =>
-    size === "within" ? !width && !height : ["fill", "pad", "stretch"].includes(size) && !(width && height);

@@ -64,7 +64,7 @@ export const iconOf = (file) => FAMILIES[file.family] ?? "attachment";
 export const converterIcon = ({ id, takes }) => CONVERTERS[id] ?? (takes.includes("pdf") ? "text" : "refresh");
 
 /** What a file is: "PDF · 2.3 MB". @param {File} file */
-export const facts = (file) => [kindName(file), bytes(file.bytes)].join(" · ");
+export const facts = (file) => file.bytes ? [kindName(file), bytes(file.bytes)].join(" · ") : t("convert.kind.empty");
 
 /** @param {File} file */
 function kindName({ kind, family }) {

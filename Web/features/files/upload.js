@@ -49,17 +49,18 @@ export function takeDrops(folder, onarrive, signal) {
         if (path !== null && files.length) void sendFiles(files, path, onarrive);
     };
     const isFiles = (/** @type {DragEvent} */ event) => Boolean(event.dataTransfer?.types.includes("Files"));
-    addEventListener("dragover", (event) => {
+    document.addEventListener("dragover", (event) => {
         if (!isFiles(event) || folder() === null) return;
         event.preventDefault();
         document.body.classList.add("files-dropping");
     }, { signal });
-    addEventListener("dragleave", (event) => {
+    document.addEventListener("dragleave", (event) => {
         if (!event.relatedTarget) document.body.classList.remove("files-dropping");
     }, { signal });
-    addEventListener("drop", (event) => {
+    document.addEventListener("drop", (event) => {
         document.body.classList.remove("files-dropping");
-        if (!isFiles(event)) return;
+        // Without a folder there is no place for them: Convert says what they are.
+        if (!isFiles(event) || folder() === null) return;
         event.preventDefault();
         take(event.dataTransfer);
     }, { signal });

@@ -6,12 +6,18 @@ extension Failure.Words {
         "convert.inputCount": Self("Choose {least} to {most} files, each once."),
         "convert.noResult": Self("The converter made nothing."),
         "convert.noResults": Self("There is nothing to save yet."),
+        "convert.noCommand": Self(
+            "This is no file that this command takes, whatever its name says.",
+            hint: "Save it as a PDF or a picture in the program that made it."),
         "convert.noPreview": Self("This converter has no preview."),
         "convert.nothingChosen": Self("Choose at least one entry."),
         "convert.notShared": Self("This is in no folder of Shoebox.", hint: "Add the folder first, under Folders."),
         "convert.notTaken": Self(
             "This is no file that this converter takes, whatever its name says.",
             hint: "Drop it on the page Convert: there it says what it is."),
+        "convert.otherCommand": Self(
+            "This command does not take it: by its content it is {kind}, whatever its name says.", hint: "Use: shoebox {command}"),
+        "convert.nothingFilledIn": Self("Nothing is filled in.", hint: "Enter at least one of them."),
         "convert.secretForgotten": Self("The password was not kept.", hint: "Start the conversion again and enter it."),
         "convert.unknown": Self("This conversion is no longer kept."),
         "convert.unknownConverter": Self("There is no converter “{converter}”."),

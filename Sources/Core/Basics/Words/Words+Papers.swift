@@ -3,6 +3,7 @@ extension Failure.Words {
         "pdf.badRanges": Self("“{text}” names no pages.", hint: "Write them as 1-3,7,9-."),
         "pdf.broken": Self("The PDF is damaged: {detail}.", hint: "Get a whole copy of it."),
         "pdf.empty": Self("The file is empty.", hint: "Get a whole copy of it."),
+        "pdf.noRanges": Self("No pages are named.", hint: "Write them as 1-3,7,9-."),
         "pdf.noPage": Self("There is no page {number}; the PDF has {count}."),
         "pdf.noPages": Self("The PDF has no pages."),
         "pdf.hasText": Self("Every page has text already.", hint: "Use it as it is: its words can be searched."),

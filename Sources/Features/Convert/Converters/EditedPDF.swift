@@ -82,7 +82,7 @@ struct NamePDF: PDFConverter {
         ] + PDFLock.fields
 
     func check(_ options: Options) throws(Failure) {
-        if options.act == "set", entries(options).isEmpty { throw Failure(.badRequest, "convert.badOption", ["name": "heading"]) }
+        if options.act == "set", entries(options).isEmpty { throw Failure(.badRequest, "convert.nothingFilledIn") }
     }
 
     func run(_ input: ConvertFile, _ options: Options, _ desk: ConverterDesk) async throws(Failure) -> [ConverterResult] {

@@ -24,7 +24,7 @@ struct JoinPDF: Converter {
         do throws(Failure) {
             _ = try await desk.perform(MergePDFs(parts, password: PDFLock.password(options.password), to: output))
         } catch { throw desk.named(error, inputs) }
-        let name = FileName.safe(options.name, spare: Self.name(of: inputs.map { FileName.stem($0.name) }))
+        let name = FileName.typed(options.name, spare: Self.name(of: inputs.map { FileName.stem($0.name) }))
         return [ConverterResult(output, name: FileName.ending(name, "pdf"), kind: .pdf)]
     }
 

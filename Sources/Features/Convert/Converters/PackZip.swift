@@ -23,7 +23,7 @@ struct PackZip: Converter {
         let output = desk.path()
         _ = try await desk.perform(PackFiles(entries, as: options.format, to: output))
         let usual = inputs.count == 1 ? FileName.stem(inputs[0].name) : "Files"
-        let name = FileName.safe(options.name, spare: usual)
+        let name = FileName.typed(options.name, spare: usual)
         let ending = options.format == .tarZst ? ".tar.zst" : ".zip"
         let whole = name.lowercased().hasSuffix(ending) ? name : name + ending
         return [ConverterResult(output, name: whole, kind: options.format == .tarZst ? .zstd : .zip)]

@@ -32,7 +32,7 @@ struct PicturesToPDF: Converter {
             case "letter": .sheet(PaperFit.letter, margin: margin)
             default: .own
             }
-        let name = FileName.ending(FileName.safe(options.name, spare: FileName.stem(inputs[0].name)), "pdf")
+        let name = FileName.ending(FileName.typed(options.name, spare: FileName.stem(inputs[0].name)), "pdf")
         let information = PaperInformation(title: FileName.stem(name), created: Int64(Date().timeIntervalSince1970))
         let output = desk.path()
         do throws(Failure) {

@@ -100,6 +100,7 @@ enum PDFPages {
     static func isEmpty(_ text: String) -> Bool { text.allSatisfy(\.isWhitespace) }
 
     static func check(_ text: String) throws(Failure) {
+        if isEmpty(text) { throw Failure(.badRequest, "pdf.noRanges") }
         do throws(PaperError) { _ = try PageRanges(text) } catch { throw PaperFailure.of(error) }
     }
 
