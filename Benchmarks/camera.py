@@ -22,7 +22,7 @@ from PIL import Image
 
 sys.path.insert(0, str(ROOT / ".parts/wheels-test"))
 
-from playwright.sync_api import Page, sync_playwright  # noqa: E402
+from playwright.sync_api import Page, Route, sync_playwright  # noqa: E402
 
 from harness.checks import percentile  # noqa: E402
 from harness.room import PHONE  # noqa: E402
@@ -44,19 +44,27 @@ WATCH = """() => {
     new MutationObserver((changes) => changes.forEach(() => times.push(performance.now())))
         .observe(document.querySelector(".camera-outline"), { attributes: true, attributeFilter: ["points"] });
 }"""
-# In the worker: answers come later by RATE times what they took.
-HELD = """(() => {
-    let began = 0;
-    const post = globalThis.postMessage;
-    globalThis.held = { rate: 0, took: [] };
-    addEventListener("message", () => { began = performance.now(); });
-    globalThis.postMessage = (answer) => {
-        const took = performance.now() - began, until = performance.now() + held.rate * took;
-        held.took.push(took);
-        while (performance.now() < until);
-        post(answer);
-    };
-})()"""
+# Put before the worker's own script: answers come later by RATE times what they took. A worker's listeners are called in the order in which
+# they came, and the finder's may answer at once: one that came after it would count the wait for the next frame. A frame that comes while
+# another is looked at is begun when that one is answered. It sleeps so long, for the slowed page already keeps one of two processors busy.
+HELD = """
+let began = 0, waiting = 0;
+const post = globalThis.postMessage;
+const clock = new Int32Array(new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer);
+globalThis.held = { rate: 0, took: [] };
+addEventListener("message", () => {
+    if (waiting++ === 0) began = performance.now();
+});
+globalThis.postMessage = (answer) => {
+    if (answer.state) return post(answer);
+    const took = performance.now() - began;
+    held.took.push(took);
+    Atomics.wait(clock, 0, 0, held.rate * took);
+    waiting--;
+    began = performance.now();
+    post(answer);
+};
+"""
 TOOK = "JSON.stringify(held.took.splice(0))"
 
 
@@ -90,6 +98,12 @@ def ancestors(pid: str) -> list[int]:
     while known[-1] > 1:
         known.append(int(Path(f"/proc/{known[-1]}/stat").read_text().rsplit(")", 1)[1].split()[1]))
     return known
+
+
+def held(route: Route) -> None:
+    answer = route.fetch()
+    # Imports go first wherever they stand.
+    route.fulfill(response=answer, body="{" + HELD + "}\n" + answer.text())
 
 
 class Workers:
@@ -140,10 +154,10 @@ def main() -> None:
         page.goto(served.server.link)
         page.evaluate("() => localStorage.setItem('shoebox.scanner.automatic', 'no')")
         workers = Workers(page)
+        page.route("**/finder-worker.js", held)
         page.goto(served.server.origin + "/scanner/camera")
         page.wait_for_function("() => document.querySelector('.camera')?.dataset.finder === 'worker'")
         page.evaluate(WATCH)
-        workers.run(HELD)
         for slowdown in (1, SLOWDOWN):
             workers.session.send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
             workers.run(f"held.rate = {slowdown - 1}")

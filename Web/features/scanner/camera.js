@@ -41,6 +41,8 @@ class CameraPage {
     #automatic = localStorage.getItem(AUTOMATIC) !== "no";
     #isTaking = false;
     #pages = 0;
+    /** How full the ring is, 0…1. */
+    #filled = 0;
     /** Pictures are sent one after the other, in the order they were taken. @type {Promise<any>} */
     #sending = Promise.resolve();
     #unsent = 0;
@@ -92,6 +94,10 @@ class CameraPage {
             this.input,
         );
         replace(root, this.element);
+        const sizes = new ResizeObserver(() => this.#fit());
+        sizes.observe(this.stage);
+        this.eye.video.addEventListener("resize", () => this.#fit(), { signal });
+        signal.addEventListener("abort", () => sizes.disconnect());
         // What was taken and not sent yet would be lost.
         addEventListener("beforeunload", (event) => this.#unsent && event.preventDefault(), { signal });
         keys(document, { Space: () => void this.take(), Enter: () => void this.take(), Escape: () => this.#leave() }, {
@@ -123,29 +129,32 @@ class CameraPage {
 
     /** Looks at frame after frame until the page is left. */
     async #watch() {
-        let next = this.eye.nextFrame();
         while (!this.#signal.aborted) {
-            await next;
+            await this.eye.nextFrame();
             if (this.#signal.aborted) return;
-            // Asked for before this one is looked at, a frame that comes meanwhile is not missed.
-            next = this.eye.nextFrame();
-            if (!this.eye.isOpen || this.#isTaking) continue;
-            const seen = await this.#finder.look(this.eye.video);
-            if (!this.#isTaking) this.#show(seen);
+            if (!this.eye.isOpen || this.#isTaking || !this.#finder.isFree) continue;
+            void this.#finder.look(this.eye.video).then((seen) => {
+                if (!this.#isTaking && !this.#signal.aborted) this.#show(seen);
+            });
         }
+    }
+
+    /** Lays the outline over the picture: where the one or the other has another size, not in each frame. */
+    #fit() {
+        const { videoWidth, videoHeight } = this.eye.video;
+        if (videoWidth > 0) fit(this.stage, this.overlay, videoWidth, videoHeight);
     }
 
     /** @param {import("./steadiness.js").Seen | null} seen */
     #show(seen) {
         const view = this.#steady.add(seen, performance.now());
         const { videoWidth: width, videoHeight: height } = this.eye.video;
-        fit(this.stage, this.overlay, width, height);
         this.outline.setAttribute("points", (view.corners ?? []).map(([x, y]) => `${x * width},${y * height}`).join(" "));
         this.outline.classList.toggle("camera-sure", (seen?.confidence ?? 0) >= SURE);
         this.element.dataset.confidence = seen ? seen.confidence.toFixed(3) : "";
         this.element.dataset.finder = this.#finder.place;
         this.element.dataset.source = this.#finder.source;
-        this.ring.update(this.#automatic ? view.progress : 0);
+        this.#fill(this.#automatic ? view.progress : 0);
         const words = this.#finder.light < DARK
             ? "dark"
             : !view.corners
@@ -159,6 +168,12 @@ class CameraPage {
         if (view.due && this.#automatic) void this.take();
     }
 
+    /** @param {number} progress of the ring */
+    #fill(progress) {
+        if (progress !== this.#filled) this.ring.update(progress);
+        this.#filled = progress;
+    }
+
     /** @param {string} words */
     #say(words) {
         if (this.hint.textContent !== words) this.hint.textContent = words;
@@ -169,7 +184,7 @@ class CameraPage {
         if (this.#isTaking || !this.eye.isOpen) return;
         this.#isTaking = true;
         this.#steady.took();
-        this.ring.update(0);
+        this.#fill(0);
         try {
             const picture = await this.eye.still();
             navigator.vibrate?.(12);

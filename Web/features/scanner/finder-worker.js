@@ -10,13 +10,21 @@ let finder = null;
 /** The worker's own scope, which the checker takes for a window. @type {any} */
 const scope = globalThis;
 
-scope.addEventListener("message", async (/** @type {MessageEvent} */ { data }) => {
+/** Frames are looked at one after the other: there is room for one. */
+let last = Promise.resolve();
+
+scope.addEventListener("message", (/** @type {MessageEvent} */ { data }) => {
+    last = last.then(() => find(data));
+});
+
+/** @param {any} data a video's frame, or pixels */
+async function find(data) {
     try {
         scope.postMessage(data.frame ? await findInVideo(data.frame, data.longSide) : findInPixels(data));
     } catch {
         scope.postMessage({ seen: null, failed: true });
     }
-});
+}
 
 try {
     const { instance } = await WebAssembly.instantiateStreaming(fetch(new URL("./page-finder.wasm", import.meta.url)), {});

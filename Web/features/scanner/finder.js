@@ -7,6 +7,8 @@ const LOCAL = 512;
 const REMOTE = 360;
 /** The server is asked at most so often, in ms. */
 const PAUSE = 220;
+/** The worker has so many frames at once: with the next one beside it, it need not wait for the page between two. */
+const AT_ONCE = 2;
 
 /** The one script that may become a worker here, as the page's policy wants it said. @returns {string} */
 function workerAddress() {
@@ -22,8 +24,9 @@ export class Finder {
     #context = this.#canvas.getContext("2d", { willReadFrequently: true });
     /** @type {Worker | null} */
     #worker = null;
-    /** @type {((seen: Seen | null) => void) | null} */
-    #answer = null;
+    /** Who waits for the worker, which answers in turn. @type {((seen: Seen | null) => void)[]} */
+    #waiting = [];
+    #isAsking = false;
     #askedAt = -Infinity;
     /** Whether the browser gives frames with planes of light and colours. */
     #takesFrames = "VideoFrame" in globalThis;
@@ -47,31 +50,45 @@ export class Finder {
 
     destroy() {
         this.#worker?.terminate();
-        this.#answer?.(null);
+        this.#answerAll();
+    }
+
+    /** Whether another frame may be looked at now. */
+    get isFree() {
+        return !this.#isAsking && this.#waiting.length < AT_ONCE;
     }
 
     /**
-     * Looks at the present frame of a video.
+     * Looks at the present frame of a video, if it is free to. Answers come in the order of the frames.
      * @param {HTMLVideoElement} video
      * @returns {Promise<Seen | null>}
      */
     async look(video) {
         if (this.place === "starting") return null;
-        const isLocal = this.place === "worker";
-        if (!isLocal) {
-            const rest = this.#askedAt + PAUSE - performance.now();
-            if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
-            this.#askedAt = performance.now();
-        }
-        const whole = isLocal ? this.#frame(video) : null;
+        if (this.place === "server") return await this.#lookFar(video);
+        const whole = this.#frame(video);
         this.source = whole ? "planes" : "canvas";
         if (whole) return await this.#askWorker({ frame: whole, longSide: LOCAL }, whole);
-        const frame = this.#read(video, isLocal ? LOCAL : REMOTE);
+        const frame = this.#read(video, LOCAL);
         if (!frame) return null;
-        if (isLocal) return await this.#askWorker({ ...frame, pixels: frame.pixels.buffer }, frame.pixels.buffer);
-        const { bytes, light } = planesOf(frame.pixels, frame.width, frame.height);
+        return await this.#askWorker({ ...frame, pixels: frame.pixels.buffer }, frame.pixels.buffer);
+    }
+
+    /** @param {HTMLVideoElement} video */
+    async #lookFar(video) {
+        this.#isAsking = true;
+        const rest = this.#askedAt + PAUSE - performance.now();
+        if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
+        this.#askedAt = performance.now();
+        this.source = "canvas";
+        const frame = this.#read(video, REMOTE);
+        const { bytes, light } = frame
+            ? planesOf(frame.pixels, frame.width, frame.height)
+            : { bytes: null, light: this.light };
         this.light = light;
-        return await askServer(bytes, frame);
+        const seen = frame && bytes ? await askServer(bytes, frame) : null;
+        this.#isAsking = false;
+        return seen;
     }
 
     /** The video's frame as it is, for the worker: no canvas is drawn and read here. @param {HTMLVideoElement} video */
@@ -101,7 +118,7 @@ export class Finder {
     /** @param {object} message @param {Transferable} handed over with it @returns {Promise<Seen | null>} */
     #askWorker(message, handed) {
         return new Promise((resolve) => {
-            this.#answer = resolve;
+            this.#waiting.push(resolve);
             this.#worker?.postMessage(message, [handed]);
         });
     }
@@ -113,17 +130,20 @@ export class Finder {
         else {
             if (data.failed) this.#takesFrames = false;
             this.light = data.light ?? this.light;
-            this.#answer?.(data.seen);
-            this.#answer = null;
+            this.#waiting.shift()?.(data.seen);
         }
     }
 
     #leaveWorker() {
         this.place = "server";
-        this.#answer?.(null);
-        this.#answer = null;
+        this.#answerAll();
         this.#worker?.terminate();
         this.#worker = null;
+    }
+
+    /** No answer comes any more. */
+    #answerAll() {
+        for (const answer of this.#waiting.splice(0)) answer(null);
     }
 }
 
