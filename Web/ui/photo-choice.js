@@ -87,28 +87,27 @@ export class PhotoChoice {
     #key(event) {
         const index = this.#grid.indexAt(event.target instanceof Element ? event.target : null);
         if (index < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
-        const { columns } = this.#grid;
         const forward = document.dir === "rtl" ? -1 : 1;
-        const rows = Math.max(1, Math.floor(this.#options.visible() / columns) - 1) * columns;
-        /** @type {Record<string, number>} */
+        const rows = Math.max(1, Math.floor(this.#options.visible() / this.#grid.columns) - 1);
+        const last = this.#grid.count - 1;
+        /** @type {Record<string, () => number>} */
         const ways = {
-            ArrowLeft: -forward,
-            ArrowRight: forward,
-            ArrowUp: -columns,
-            ArrowDown: columns,
-            PageUp: -rows,
-            PageDown: rows,
+            ArrowLeft: () => Math.min(last, Math.max(0, index - forward)),
+            ArrowRight: () => Math.min(last, Math.max(0, index + forward)),
+            ArrowUp: () => this.#grid.stepped(index, -1),
+            ArrowDown: () => this.#grid.stepped(index, 1),
+            PageUp: () => this.#grid.stepped(index, -rows),
+            PageDown: () => this.#grid.stepped(index, rows),
+            Home: () => 0,
+            End: () => last,
         };
         if (event.key === " ") {
             event.preventDefault();
             return void this.#toggle(index, event.shiftKey);
         }
-        const last = this.#grid.count - 1;
-        const wanted = event.key === "Home" ? 0 : event.key === "End" ? last : index + (ways[event.key] ?? NaN);
-        if (Number.isNaN(wanted)) return;
+        const next = ways[event.key]?.();
+        if (next === undefined) return;
         event.preventDefault();
-        const by = Math.abs(wanted - index);
-        const next = wanted < 0 || wanted > last ? (by === columns ? index : Math.min(last, Math.max(0, wanted))) : wanted;
         if (event.shiftKey) void this.#extend(index, next);
         this.#grid.focus(next, ".photo-cell-open");
     }

@@ -111,6 +111,11 @@ export default {
     "photo.share.failed": "Das ließ sich nicht teilen. Lade es stattdessen herunter.",
     "act.favourite.undone": "Die Favoriten sind wie zuvor",
     "home.act.favourite": "Favoriten geändert",
+    "home.act.favourite.added": { one: "{n} Foto zum Favoriten gemacht", other: "{n} Fotos zu Favoriten gemacht" },
+    "home.act.favourite.removed": {
+        one: "{n} Foto aus den Favoriten genommen",
+        other: "{n} Fotos aus den Favoriten genommen",
+    },
     "filter.show": { one: "{n} Foto zeigen", other: "{n} Fotos zeigen" },
     "filter.favourites": "Favoriten",
     "filter.videos": "Videos",

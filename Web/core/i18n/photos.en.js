@@ -110,6 +110,11 @@ export default {
     "photo.share.failed": "It could not be shared. Download it instead.",
     "act.favourite.undone": "The favourites are as they were",
     "home.act.favourite": "Changed favourites",
+    "home.act.favourite.added": { one: "Made {n} photo a favourite", other: "Made {n} photos favourites" },
+    "home.act.favourite.removed": {
+        one: "Took {n} photo out of the favourites",
+        other: "Took {n} photos out of the favourites",
+    },
     "filter.show": { one: "Show {n} photo", other: "Show {n} photos" },
     "filter.favourites": "Favourites",
     "filter.videos": "Videos",
