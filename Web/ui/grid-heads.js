@@ -1,9 +1,14 @@
 // Headings above the sections of a grid: a few, used again as the grid scrolls.
 import { h } from "../core/html.js";
+import { t } from "../core/i18n.js";
+import { icon } from "./icon.js";
 
 /** In rem. A section with less room than `WIDE` has its row to its end. */
 const HEIGHT = 2.75;
 const WIDE = 7;
+/** The least room for large words, and for a tick beside them, in rem. */
+const LARGE = 10;
+const TICKED = 12;
 
 /** @typedef {import("./grid-rows.js").Section} Section */
 
@@ -11,15 +16,20 @@ export class GridHeads {
     /** What the grid is divided into, without gaps; null: it has no headings. A change is another list. @type {readonly Section[] | null} */
     sections = null;
     #title;
+    #choose;
     #rem = 16;
     /** @type {Map<Section, HTMLElement>} */
     #shown = new Map();
     /** What the headings were placed by. @type {unknown[]} */
     #placed = [];
 
-    /** @param {(section: any, room: number) => string} title the words, for so many rem of room */
-    constructor(title) {
+    /**
+     * @param {(section: any, room: number) => string} title the words, for so many rem of room
+     * @param {(section: Section) => void} choose a press on its tick
+     */
+    constructor(title, choose) {
         this.#title = title;
+        this.#choose = choose;
         this.element = h("div", { class: "grid-heads" });
     }
 
@@ -49,7 +59,13 @@ export class GridHeads {
             this.#shown.set(head.section, element);
             const [x, room] = [head.column * width, head.columns * width];
             const words = this.#title(head.section, room / this.#rem);
-            if (element.textContent !== words) element.textContent = words;
+            const [label, check] = element.children;
+            if (label.textContent !== words) {
+                label.textContent = words;
+                check.setAttribute("aria-label", t("list.chooseAll", { name: words }));
+            }
+            element.classList.toggle("grid-head-small", room < LARGE * this.#rem);
+            /** @type {HTMLElement} */ (check).hidden = room < TICKED * this.#rem;
             element.style.inlineSize = `${room}px`;
             element.style.transform = `translate(${document.dir === "rtl" ? -x : x}px, ${head.y + shift}px)`;
         }
@@ -57,7 +73,16 @@ export class GridHeads {
     }
 
     #create() {
-        const element = h("h2", { class: "grid-head" });
+        const choose = () => {
+            for (const [section, shown] of this.#shown) if (shown === element) this.#choose(section);
+        };
+        const check = h(
+            "button",
+            { class: "grid-head-check", type: "button", tabIndex: -1, onclick: choose },
+            icon("check-circle", { size: 20 }),
+        );
+        // The keys choose with shift and the arrows: the way to the photos has no stop at each heading.
+        const element = h("div", { class: "grid-head" }, h("h2", null), check);
         this.element.append(element);
         return element;
     }

@@ -60,6 +60,16 @@ export class PhotoChoice {
         this.#options.onselect();
     }
 
+    /** Chooses some that stand together, or none of them where all are chosen. @param {{start: number, count: number}} stretch */
+    stretch({ start, count }) {
+        return this.#change(async () => {
+            await this.#grid.pages.range(start, start + count);
+            const photos = this.#grid.items.slice(start, start + count).filter((photo) => !!photo);
+            const isNone = photos.every((photo) => this.has(photo));
+            for (const photo of photos) this.selection.set(/** @type {any} */ (photo), !isNone);
+        });
+    }
+
     /** @param {Photo | null | undefined} photo */
     has(photo) {
         return Boolean(photo && this.selection.has(photo.id));

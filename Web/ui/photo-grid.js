@@ -56,7 +56,7 @@ export class PhotoGrid {
     /** @param {PhotoGridOptions} options */
     constructor(options) {
         this.#options = options;
-        this.#heads = options.title && new GridHeads(options.title);
+        this.#heads = options.title && new GridHeads(options.title, (section) => this.choice.stretch(section));
         this.#grid = new VirtualGrid({
             shape: (width, total) => {
                 const columns = (options.columns ?? columnsOf)(width, total);

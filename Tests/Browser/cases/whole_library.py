@@ -44,7 +44,7 @@ def photos_by_time(room: Room) -> None:
 
 
 # What has a place in the window: its words, and how far it is from the top.
-HEADS = """() => [...document.querySelectorAll(".grid-head")].map((head) => {
+HEADS = """() => [...document.querySelectorAll(".grid-head h2")].map((head) => {
     const { left, top } = head.getBoundingClientRect();
     return { words: head.textContent, left, top };
 }).sort((one, other) => one.top - other.top || one.left - other.left)"""
@@ -75,6 +75,13 @@ def days_of_photos(room: Room) -> None:
     assert abs(focused["x"] - first["x"]) < 2 and focused["y"] > first["y"], (focused, first)
     page.keyboard.press("ArrowUp")
     eventually(page, lambda: page.locator(".photo-cell-open:focus").get_attribute("aria-label"), f"Look at {names[2]}")
+    # A day is chosen as a whole, and let go of again.
+    page.get_by_role("button", name="Select", exact=True).click()
+    tick = page.get_by_role("button", name=f"Select all of {heads[2]['words']}")
+    for chosen in (9, 0):
+        tick.click()
+        eventually(page, lambda: page.locator(".photo-cell-chosen").count(), chosen)
+    page.keyboard.press("Escape")
     page.keyboard.press("-")
     eventually(page, lambda: "level=months" in page.url, True)
     month = re.compile(r"^\w+ \d{4}$")

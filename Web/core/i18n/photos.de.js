@@ -35,6 +35,7 @@ export default {
     "viewer.out": "Verkleinern",
     "list.all": "Alle auswählen",
     "list.none": "Auswahl aufheben",
+    "list.chooseAll": "Alle auswählen: {name}",
     "list.choose": "{name} auswählen",
     "list.select": "Auswählen",
     "list.month": "Monat",

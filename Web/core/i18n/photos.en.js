@@ -34,6 +34,7 @@ export default {
     "viewer.out": "Zoom out",
     "list.all": "Select all",
     "list.none": "Select none",
+    "list.chooseAll": "Select all of {name}",
     "list.choose": "Select {name}",
     "list.select": "Select",
     "list.month": "Month",

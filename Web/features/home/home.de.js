@@ -48,6 +48,7 @@ export default {
     "home.empty.text":
         "Shoebox sieht sich Fotos dort an, wo sie liegen. Nichts wird kopiert, und nichts verlässt diesen Computer.",
     "home.empty.action": "Ordner auswählen",
+    "home.files.text": "In deinen Ordnern blättern",
     "home.act.decide": { one: "Über {n} Foto entschieden", other: "Über {n} Fotos entschieden" },
     "home.act.decide.keep": "{name} behalten",
     "home.act.decide.delete": "{name} auf die Löschliste gesetzt",

@@ -47,6 +47,7 @@ export default {
     "home.empty.title": "Add a folder to begin",
     "home.empty.text": "Shoebox looks at photos where they are. Nothing is copied, and nothing leaves this computer.",
     "home.empty.action": "Choose a folder",
+    "home.files.text": "Browse your folders",
     "home.act.decide": { one: "Decided on {n} photo", other: "Decided on {n} photos" },
     "home.act.decide.keep": "Kept {name}",
     "home.act.decide.delete": "Put {name} into the delete queue",

@@ -8,7 +8,7 @@ const FIRST = 120;
 const DAY = 86_400_000;
 /** In rem: the least room for each way to say a day, the longest first. */
 const WAYS = /** @type {[number, Intl.DateTimeFormatOptions][]} */ ([
-    [15.5, { weekday: "long", day: "numeric", month: "long", year: "numeric" }],
+    [17.5, { weekday: "long", day: "numeric", month: "long", year: "numeric" }],
     [10, { weekday: "short", day: "numeric", month: "short", year: "numeric" }],
     [0, { day: "numeric", month: "short", year: "numeric" }],
 ]).map(([room, options]) => ({ room, format: new Intl.DateTimeFormat(locale(), { ...options, timeZone: "UTC" }) }));
