@@ -20,6 +20,30 @@ struct EntryMoverTests {
         #expect(try scene.tree() == ["a/", "a/note.txt=one", "b/", "b/note.txt=two"])
     }
 
+    @Test func `an act says what it was about, also once it is undone, and an older one says nothing`() throws {
+        let scene = try EntryScene()
+        for name in ["a/one", "a/two", "b/x"] { try scene.write(name, name) }
+        _ = try scene.mover.rename(scene.path("a/one"), to: BytePath("first"))
+        _ = try scene.mover.move([scene.path("a/first")], into: scene.path("b"))
+        _ = try scene.mover.copy([scene.path("a/two"), scene.path("b/first"), scene.path("b/none")], into: scene.path("a"))
+        _ = try scene.mover.makeFolder(BytePath("new {to}"), in: scene.root)
+        try scene.undo()
+        let acts = try scene.catalogue.read { try Journal.recent($0, limit: 4) }
+        #expect(
+            acts.reversed().map(\.about) == [
+                About(1, name: "one", to: "first"), About(1, name: "first", to: "b"), About(2, name: "", to: "a"),
+                About(1, name: "new {to}"),
+            ])
+        #expect(acts.map(\.undone) == [true, false, false, false])
+        #expect(acts.last?.summary == "Renamed: one to first")
+        try scene.catalogue.write { db in
+            for broken in [nil, "", "{}", "[1]", "{\"form\": 1}"] {
+                try db.execute(sql: "UPDATE act SET about = ? WHERE id = ?", arguments: [broken, acts[0].id])
+                #expect(try Journal.recent(db, limit: 1)[0].about == nil)
+            }
+        }
+    }
+
     @Test func `a whole folder moves, but never into itself`() throws {
         let scene = try EntryScene()
         try scene.write("a/in/note.txt", "one")

@@ -88,6 +88,15 @@ struct MigrationTests {
         }
     }
 
+    @Test func `acts of before have nothing to say what they were about`() throws {
+        let queue = try DatabaseQueue()
+        try Migrations.all.migrate(queue, upTo: "22 names of other files")
+        try queue.write { try $0.execute(sql: "INSERT INTO act (kind, at, summary) VALUES ('album', 1, 'Made an album')") }
+        try Migrations.all.migrate(queue)
+        let row = try queue.read { try Row.fetchOne($0, sql: "SELECT summary, about FROM act") }
+        #expect(row == ["summary": "Made an album", "about": nil])
+    }
+
     @Test func `screenshots come to a catalogue that has jobs`() throws {
         let queue = try DatabaseQueue()
         try Migrations.all.migrate(queue, upTo: "3 groups")

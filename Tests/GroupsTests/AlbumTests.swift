@@ -35,6 +35,12 @@ struct AlbumTests {
         _ = try scene.catalogue.write { try Albums.rename($0, album, to: "Winter") }
         _ = try scene.catalogue.write { try Albums.delete($0, album) }
         #expect(try scene.groups(.album) == [])
+        #expect(
+            try scene.catalogue.read { try Journal.recent($0, limit: 5) }.reversed().map(\.about) == [
+                About("made", name: "Summer"), About("added", name: "Summer", count: 2),
+                About("removed", name: "Summer", count: 1), About("renamed", name: "Summer", to: "Winter"),
+                About("deleted", name: "Winter"),
+            ])
         #expect(throws: Failure.self) { _ = try scene.catalogue.write { try Albums.rename($0, album, to: "x") } }
         try scene.takeBack()
         #expect(try scene.groups(.album).map(\.name) == ["Winter"])

@@ -24,6 +24,7 @@ struct ReadingTests {
         #expect(Set(try scene.texts) == ["First", "Second"])
         #expect(scene.times("3.jpg") == 0)
         #expect(try scene.waiting == 0)
+        #expect(try await scene.notes.progress() == Notes.Progress(read: 2, photos: 3), "read one by one, by no job of all")
         let note = try #require(try scene.notes.list(after: nil, limit: 10).notes.first { $0.text == "First" })
         #expect(note.photo?.id == ids[0])
         #expect(note.decision == "readDelete")

@@ -44,6 +44,10 @@ final class Scene {
         }
     }
 
+    func take(_ id: Int64, at seconds: Int) throws {
+        try catalogue.write { try $0.execute(sql: "UPDATE file SET taken = ? WHERE id = ?", arguments: [seconds, id]) }
+    }
+
     @discardableResult
     func like(_ ids: [Int64], _ isFavourite: Bool = true) throws -> (act: Int64?, count: Int) {
         try catalogue.write { db in

@@ -48,6 +48,33 @@ struct TimelineTests {
         #expect(try await scene.timeline.months(filter, .oldest) == oldest)
     }
 
+    @Test func `days say how many photos they have, in either order, whole or the first alone`() async throws {
+        let scene = try Scene()
+        let ids = try scene.add(count: 40)
+        let first = 1_704_067_200 / 86_400
+        // Three on one day, one of them in its last second, and one before 1970.
+        try scene.take(ids[1], at: 1_704_067_200 + 86_399)
+        try scene.take(ids[2], at: 1_704_067_200)
+        try scene.take(ids[3], at: -1)
+        let newest = try await scene.timeline.days(PhotoFilter(), .newest)
+        #expect(newest.map(\.day) == (4..<40).reversed().map { first + $0 * 2 } + [first, -1])
+        #expect(newest.map(\.count) == [Int](repeating: 1, count: 36) + [3, 1])
+        let oldest = try await scene.timeline.days(PhotoFilter(), .oldest)
+        #expect(oldest == newest.reversed())
+        var filter = PhotoFilter()
+        filter.minimumBytes = 1
+        for order in [Timeline.Order.newest, .oldest] {
+            let whole = try await scene.timeline.days(PhotoFilter(), order)
+            #expect(try await scene.timeline.days(filter, order) == whole)
+            for each in [PhotoFilter(), filter] {
+                #expect(try await scene.timeline.days(each, order, limit: 3) == Array(whole.prefix(3)))
+            }
+        }
+        filter.minimumBytes = 1 << 40
+        #expect(try await scene.timeline.days(filter, .newest).isEmpty)
+        #expect(try await Scene().timeline.days(PhotoFilter(), .oldest).isEmpty)
+    }
+
     @Test func `a filter leaves what matches, and its count is the same`() async throws {
         let scene = try Scene()
         let ids = try scene.add(count: 40)

@@ -33,13 +33,18 @@ Deno.test("the search says how much was read, is being read, or waits", () => {
         kind: "notes.everything",
         subject: "",
         state: "done",
-        current: 9,
         total: 9,
         ...more,
     });
-    assert.deepEqual(stateOf([job({})], 9), { state: "read", read: 9, total: 9 });
-    assert.deepEqual(stateOf([job({})], 12), { state: "waiting", read: 9, total: 12 });
-    assert.deepEqual(stateOf([job({ state: "running", current: 4 })], 9), { state: "reading", read: 4, total: 9 });
-    assert.deepEqual(stateOf([job({ subject: "/a" })], 9), { state: "waiting", read: 0, total: 9 });
-    assert.deepEqual(stateOf([], 0), { state: "waiting", read: 0, total: 0 });
+    const some = { read: 4, photos: 9 };
+    assert.deepEqual(stateOf([], { read: 9, photos: 9 }), { state: "read", read: 9, total: 9 }, "one by one, by no job");
+    assert.deepEqual(stateOf([job({})], some), { state: "read", read: 9, total: 9 }, "the others are damaged");
+    assert.deepEqual(stateOf([job({ total: 8 })], some), { state: "waiting", read: 4, total: 9 }, "one has come since");
+    assert.deepEqual(stateOf([job({ kind: "notes.list", state: "running", total: 1 })], some), {
+        state: "reading",
+        read: 4,
+        total: 9,
+    });
+    assert.deepEqual(stateOf([job({ subject: "/a" })], some), { state: "waiting", read: 4, total: 9 });
+    assert.deepEqual(stateOf([], { read: 0, photos: 0 }), { state: "waiting", read: 0, total: 0 });
 });

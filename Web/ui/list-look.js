@@ -1,7 +1,7 @@
 // Whether a long list of photos is shown as rows or as tiles.
 import { t } from "../core/i18n.js";
 import { button } from "./button.js";
-import { rows } from "./virtual-grid.js";
+import { rows } from "./grid-rows.js";
 
 /** Rows, in rem: their height, and the least width of a column. */
 const ROW = { height: 5.25, width: 20.5 };

@@ -91,7 +91,7 @@ export class MonthScrubber {
 
     /** @param {KeyboardEvent} event */
     #key(event) {
-        const row = (/** @type {number} */ index) => Math.floor(index / this.#grid.columns);
+        const row = (/** @type {number} */ index) => this.#grid.topOf(index);
         const here = row(this.#first);
         /** @type {Record<string, () => number | undefined>} the index to go to: the row where another month begins */
         const places = {

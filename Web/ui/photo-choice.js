@@ -60,6 +60,16 @@ export class PhotoChoice {
         this.#options.onselect();
     }
 
+    /** Chooses some that stand together, or none of them where all are chosen. @param {{start: number, count: number}} stretch */
+    stretch({ start, count }) {
+        return this.#change(async () => {
+            await this.#grid.pages.range(start, start + count);
+            const photos = this.#grid.items.slice(start, start + count).filter((photo) => !!photo);
+            const isNone = photos.every((photo) => this.has(photo));
+            for (const photo of photos) this.selection.set(/** @type {any} */ (photo), !isNone);
+        });
+    }
+
     /** @param {Photo | null | undefined} photo */
     has(photo) {
         return Boolean(photo && this.selection.has(photo.id));
@@ -87,28 +97,27 @@ export class PhotoChoice {
     #key(event) {
         const index = this.#grid.indexAt(event.target instanceof Element ? event.target : null);
         if (index < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
-        const { columns } = this.#grid;
         const forward = document.dir === "rtl" ? -1 : 1;
-        const rows = Math.max(1, Math.floor(this.#options.visible() / columns) - 1) * columns;
-        /** @type {Record<string, number>} */
+        const rows = Math.max(1, Math.floor(this.#options.visible() / this.#grid.columns) - 1);
+        const last = this.#grid.count - 1;
+        /** @type {Record<string, () => number>} */
         const ways = {
-            ArrowLeft: -forward,
-            ArrowRight: forward,
-            ArrowUp: -columns,
-            ArrowDown: columns,
-            PageUp: -rows,
-            PageDown: rows,
+            ArrowLeft: () => Math.min(last, Math.max(0, index - forward)),
+            ArrowRight: () => Math.min(last, Math.max(0, index + forward)),
+            ArrowUp: () => this.#grid.stepped(index, -1),
+            ArrowDown: () => this.#grid.stepped(index, 1),
+            PageUp: () => this.#grid.stepped(index, -rows),
+            PageDown: () => this.#grid.stepped(index, rows),
+            Home: () => 0,
+            End: () => last,
         };
         if (event.key === " ") {
             event.preventDefault();
             return void this.#toggle(index, event.shiftKey);
         }
-        const last = this.#grid.count - 1;
-        const wanted = event.key === "Home" ? 0 : event.key === "End" ? last : index + (ways[event.key] ?? NaN);
-        if (Number.isNaN(wanted)) return;
+        const next = ways[event.key]?.();
+        if (next === undefined) return;
         event.preventDefault();
-        const by = Math.abs(wanted - index);
-        const next = wanted < 0 || wanted > last ? (by === columns ? index : Math.min(last, Math.max(0, wanted))) : wanted;
         if (event.shiftKey) void this.#extend(index, next);
         this.#grid.focus(next, ".photo-cell-open");
     }

@@ -4,6 +4,7 @@ import { isShown, thumbnailURL } from "../core/pictures.js";
 import { Thumbnails } from "./thumbnails.js";
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
+import { GridHeads } from "./grid-heads.js";
 import { icon } from "./icon.js";
 import { MonthScrubber } from "./month-scrubber.js";
 import { signWords } from "./photo-signs.js";
@@ -26,6 +27,7 @@ const urlOf = (photo) => photo && !photo.video && isShown(photo) ? thumbnailURL(
  * @property {(photo: Photo) => string | null} [mark] a word on the picture
  * @property {(width: number, total: number) => number} [columns] for a width in px
  * @property {(first: number) => void} [onframe] the first photo in view
+ * @property {(section: any, room: number) => string} [title] of the sections that `divide` makes, for so many rem of room
  */
 
 export class PhotoGrid {
@@ -33,6 +35,7 @@ export class PhotoGrid {
     /** @type {VirtualGrid<Photo>} */
     #grid;
     #months;
+    #heads;
     #controller = new AbortController();
     /** The address of each cell's thumbnail. @type {WeakMap<HTMLImageElement, string>} */
     #urls = new WeakMap();
@@ -53,12 +56,14 @@ export class PhotoGrid {
     /** @param {PhotoGridOptions} options */
     constructor(options) {
         this.#options = options;
+        this.#heads = options.title && new GridHeads(options.title, (section) => this.choice.stretch(section));
         this.#grid = new VirtualGrid({
             shape: (width, total) => {
                 const columns = (options.columns ?? columnsOf)(width, total);
                 return { columns, rowHeight: Math.max(40, width / columns) };
             },
             gap: GAP,
+            heads: this.#heads,
             create: () => this.#create(),
             fill: (cell, photo) => this.#fill(cell, photo),
             dress: (cell, photo) => this.#dress(cell, photo),
@@ -70,8 +75,9 @@ export class PhotoGrid {
                 options.onframe?.(index);
             },
         });
-        this.element = this.#grid.element;
-        this.element.classList.add("photo-grid");
+        const { element } = this.#grid;
+        element.classList.add("photo-grid");
+        this.element = this.#heads ? h("div", { class: "grid-divided" }, this.#heads.element, element) : element;
         const { signal } = this.#controller;
         this.#months = new MonthScrubber(this.#grid, signal);
         this.scrubber = this.#months.element;
@@ -95,6 +101,11 @@ export class PhotoGrid {
     async show(monthList) {
         this.#months.show(monthList);
         await this.#grid.reload();
+    }
+
+    /** Puts headings between the photos. @param {readonly import("./grid-rows.js").Section[]} sections */
+    divide(sections) {
+        if (this.#heads) this.#heads.sections = sections;
     }
 
     /** Draws all cells again in the next frame. */

@@ -1,4 +1,5 @@
 // A grid of any length in a page that scrolls: rows of one height, a few recycled cells. Items are fetched as they come into view.
+import { evenRows, shelfRows } from "./grid-rows.js";
 import { LongScroll } from "./long-scroll.js";
 import { RankPages } from "./rank-pages.js";
 import { ScrollPace } from "./scroll-pace.js";
@@ -12,6 +13,7 @@ const OVERSCAN = 4;
  * @typedef {object} GridOptions
  * @property {(width: number, total: number) => {columns: number, rowHeight: number}} shape for a width in px; px
  * @property {number} [gap] between cells, px
+ * @property {import("./grid-heads.js").GridHeads} [heads] shows headings above sections of the items
  * @property {() => HTMLElement} create one empty cell
  * @property {(cell: any, item: T | null | undefined, index: number) => void} fill undefined while it is fetched, null: gone from the list
  * @property {(cell: any, item: T | null | undefined, index: number) => void} [dress] the costly part of filling a cell. It
@@ -24,14 +26,6 @@ const OVERSCAN = 4;
  *     the browser lay out everything twice in that frame
  */
 
-/**
- * Rows of one height, and as many columns of at least `minColumn` px as the width has space for.
- * @param {number} rowHeight px @param {number} minColumn px
- */
-export function rows(rowHeight, minColumn) {
-    return (/** @type {number} */ width) => ({ columns: Math.max(1, Math.floor(width / minColumn)), rowHeight });
-}
-
 /** @template T */
 export class VirtualGrid {
     #options;
@@ -40,6 +34,12 @@ export class VirtualGrid {
     #columns = 1;
     #width = 0;
     #rowHeight = 1;
+    /** @type {import("./grid-rows.js").Rows} */
+    #rows = evenRows(0, 1, 1);
+    /** @type {unknown} */
+    #sections = null;
+    /** Whether all cells have to move. */
+    #moved = false;
     #top = 0;
     #first = 0;
     #last = 0;
@@ -121,15 +121,25 @@ export class VirtualGrid {
     /** Scrolls an item to the top of the window. @param {number} index */
     jump(index) {
         if (!this.#measured) this.#measure();
-        scrollTo(0, this.#top + this.#scroll.scrollFor(Math.floor(index / this.#columns) * this.#rowHeight));
+        scrollTo(0, this.#top + this.#scroll.scrollFor(this.#rows.top(index)));
         this.#stale = true;
         this.#layout();
+    }
+
+    /** How far down an item stands, px. @param {number} index */
+    topOf(index) {
+        return this.#rows.place(index).y;
+    }
+
+    /** The item so many rows further down. @param {number} index @param {number} by */
+    stepped(index, by) {
+        return this.#rows.step(index, by);
     }
 
     /** Scrolls to a row and focuses it. @param {number} index @param {string} [selector] of the element that gets the focus */
     focus(index, selector = "input") {
         const height = this.#rowHeight;
-        const row = Math.floor(index / this.#columns) * height + this.#scroll.shift + this.#top;
+        const row = this.topOf(index) + this.#scroll.shift + this.#top;
         // The bars at the top and bottom cover a part of the window.
         if (row < scrollY + height) scrollTo(0, row - height);
         else if (row > scrollY + innerHeight - 2.5 * height) scrollTo(0, row - innerHeight + 2.5 * height);
@@ -164,18 +174,24 @@ export class VirtualGrid {
 
     /** Measures the grid. If its shape has changed, all cells are placed again. */
     #measure() {
-        const { shape, gap = 0 } = this.#options;
+        const { shape, gap = 0, heads } = this.#options;
         const box = this.element.getBoundingClientRect();
         const { columns, rowHeight } = shape(box.width, this.count);
         const width = box.width / columns;
-        if (columns !== this.#columns || width !== this.#width || rowHeight !== this.#rowHeight) this.#release(() => true);
-        this.#columns = columns;
-        this.#width = width;
-        this.#rowHeight = rowHeight;
+        const sections = heads?.sections ?? null;
+        const isSame = columns === this.#columns && width === this.#width && rowHeight === this.#rowHeight;
+        if (!isSame) this.#release(() => true);
+        if (heads && sections && (!isSame || sections !== this.#sections)) {
+            this.#rows = shelfRows(sections, { columns, rowHeight, ...heads.shape(width) });
+            this.#moved = true;
+        }
+        this.#sections = sections;
+        if (!sections) this.#rows = evenRows(this.count, columns, rowHeight);
+        [this.#columns, this.#width, this.#rowHeight] = [columns, width, rowHeight];
         this.#top = box.top + scrollY;
         this.#total = this.count;
         this.#scroll.measure(
-            Math.ceil(this.count / columns) * rowHeight,
+            this.#rows.height,
             innerHeight - Math.min(this.#top, innerHeight / 2),
         );
         const { style } = this.element;
@@ -202,24 +218,25 @@ export class VirtualGrid {
         if (!this.#measured) this.#measure();
         const height = innerHeight;
         const above = this.#scroll.at(scrollY - this.#top);
-        const isMoved = before !== this.#scroll.shift;
-        // The number of rows is constant: one row leaves as another comes, and its cells are used again in that frame.
+        const isMoved = this.#moved || before !== this.#scroll.shift;
+        this.#moved = false;
+        // The number of cells is constant: some leave as others come, and are used again in that frame.
         const rowCount = Math.ceil(height / this.#rowHeight) + 1 + 2 * OVERSCAN;
-        const firstRow = Math.max(0, Math.floor(above / this.#rowHeight) - OVERSCAN);
-        this.#first = firstRow * this.#columns;
-        this.#last = Math.max(0, Math.min(this.count, (firstRow + rowCount) * this.#columns));
+        this.#first = this.#rows.firstAt(above - OVERSCAN * this.#rowHeight);
+        this.#last = Math.max(0, Math.min(this.count, this.#first + rowCount * this.#columns));
         this.#release((index) => index < this.#first || index >= this.#last);
         for (let index = this.#first; index < this.#last; index++) this.#show(index, isMoved);
         // Only cells that were not used again are hidden: hiding and showing costs time.
         for (const cell of this.#spare) if (!cell.hidden) cell.hidden = true;
         this.#stale = false;
+        this.#options.heads?.show(this.#rows, this.#first, this.#last, this.#scroll.shift, this.#width);
         this.pages.need(this.#first, this.#last);
         const patience = this.#pace.patience(above, performance.now());
         const awaitsSeen = this.#bare.size > 0 && patience > 0 && this.#dress(above, patience);
         // An item that is still fetched lays out a frame when it arrives.
         if (this.#bare.size && !awaitsSeen) this.#later();
         this.#options.onframe?.(
-            Math.max(0, Math.round(above / this.#rowHeight) * this.#columns),
+            this.#rows.firstAt(above + this.#rowHeight / 2),
             Math.floor(height / this.#rowHeight) * this.#columns,
         );
     }
@@ -246,11 +263,11 @@ export class VirtualGrid {
      */
     #dress(above, patience) {
         const end = performance.now() + patience;
-        const from = Math.floor(above / this.#rowHeight) * this.#columns;
-        const to = Math.ceil((above + innerHeight) / this.#rowHeight) * this.#columns - 1;
+        const from = this.#rows.firstAt(above);
+        const to = this.#rows.before(above + innerHeight) - 1;
         const unseen = (/** @type {number} */ index) => Math.max(0, from - index, index - to);
         let awaitsSeen = false;
-        for (let index = Math.max(0, from); index <= Math.min(to, this.count - 1); index++) {
+        for (let index = from; index <= Math.min(to, this.count - 1); index++) {
             awaitsSeen ||= this.items[index] === undefined;
         }
         for (const index of [...this.#bare].sort((a, b) => unseen(a) - unseen(b) || a - b)) {
@@ -273,8 +290,8 @@ export class VirtualGrid {
 
     /** @param {HTMLElement} cell @param {number} index */
     #place(cell, index) {
-        const x = (index % this.#columns) * this.#width;
-        const y = Math.floor(index / this.#columns) * this.#rowHeight + this.#scroll.shift;
+        const { column, y: top } = this.#rows.place(index);
+        const [x, y] = [column * this.#width, top + this.#scroll.shift];
         cell.style.transform = `translate(${document.dir === "rtl" ? -x : x}px, ${y}px)`;
         cell.setAttribute("aria-posinset", String(index + 1));
         const count = String(this.count);

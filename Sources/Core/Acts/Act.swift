@@ -23,6 +23,8 @@ public struct Act: Codable, Sendable {
     public let device: String?
     /// How many files it decided on or moved; nil where nobody counted.
     public let files: Int?
+    /// What it was about; nil for what was done before Shoebox kept it, and where its kind says all.
+    public let about: About?
 
     /// A condition on rows of `act`, as SQL.
     public static func isOf(_ kinds: [Kind]) -> String {
@@ -40,5 +42,6 @@ public struct Act: Codable, Sendable {
         undone = row["undoneAt"] != nil
         device = row["device"]
         files = row["files"]
+        about = About(stored: row["about"])
     }
 }

@@ -25,7 +25,7 @@ public enum Albums {
         try db.execute(sql: "INSERT INTO album (name, origin, createdAt) VALUES (?, ?, ?)", arguments: [name, origin, now()])
         let album = db.lastInsertedRowID
         let before = Before(album: album, name: name, deletedAt: now())
-        return (album, try begin(db, "Made the album \(name)", before))
+        return (album, try begin(db, "Made the album \(name)", About("made", name: name), before))
     }
 
     /// The album that a feature keeps under this origin, made if it is not there (again).
@@ -41,14 +41,15 @@ public enum Albums {
         let name = try checked(name)
         let before = try before(db, album)
         try db.execute(sql: "UPDATE album SET name = ? WHERE id = ?", arguments: [name, album])
-        return try begin(db, "Called an album \(name)", before)
+        return try begin(
+            db, "Renamed the album \(before.name) to \(name)", About("renamed", name: before.name, to: name), before)
     }
 
     /// Takes the album away; its photos stay where they are, and come back with it.
     public static func delete(_ db: Database, _ album: Int64) throws -> Int64 {
         let before = try before(db, album)
         try db.execute(sql: "UPDATE album SET deletedAt = ? WHERE id = ?", arguments: [now(), album])
-        return try begin(db, "Deleted the album \(before.name)", before)
+        return try begin(db, "Deleted the album \(before.name)", About("deleted", name: before.name), before)
     }
 
     /// Adds contents, or takes them out.
@@ -63,7 +64,8 @@ public enum Albums {
         guard !changing.isEmpty else { return (nil, 0) }
         let summary =
             isIn ? "Added \(changing.count.of("photo")) to \(name)" : "Took \(changing.count.of("photo")) out of \(name)"
-        let act = try Journal.begin(db, .album, summary: summary)
+        let about = About(isIn ? "added" : "removed", name: name, count: changing.count)
+        let act = try Journal.begin(db, .album, summary: summary, about: about)
         for identity in changing {
             try db.cachedStatement(sql: "INSERT INTO albumChange (actId, albumId, identity, wasIn) VALUES (?, ?, ?, ?)")
                 .execute(arguments: [act, album, identity, !isIn])
@@ -131,8 +133,8 @@ public enum Albums {
         }
     }
 
-    private static func begin(_ db: Database, _ summary: String, _ before: Before) throws -> Int64 {
-        try Journal.begin(db, .album, summary: summary, detail: try JSONEncoder().encode(before))
+    private static func begin(_ db: Database, _ summary: String, _ about: About, _ before: Before) throws -> Int64 {
+        try Journal.begin(db, .album, summary: summary, about: about, detail: try JSONEncoder().encode(before))
     }
 
     private static func before(_ db: Database, _ album: Int64) throws -> Before {

@@ -6,15 +6,24 @@ import GRDB
 
 extension EntryMover {
     /// Begins an act, does its steps under the lock of all movers, and ends the act.
+    ///
+    /// - Parameter to: where things go, or what they are called from now on.
     func run(
-        _ kind: Act.Kind, _ action: String, _ paths: [BytePath], _ body: ([BytePath], Int64, inout Outcome) throws -> Void
+        _ kind: Act.Kind, _ action: String, _ paths: [BytePath], to: BytePath? = nil,
+        _ body: ([BytePath], Int64, inout Outcome) throws -> Void
     ) throws -> Outcome {
         let lock = try MoveLock(catalogue)
         try settle()
         let summary = { (count: Int) in
-            paths.count == 1 ? "\(action): \(paths[0].name.display)" : "\(action) \(count.of("file"))"
+            paths.count == 1
+                ? "\(action): \(paths[0].name.display)\(to.map { " to \($0.display)" } ?? "")" : "\(action) \(count.of("file"))"
         }
-        let act = try catalogue.write { try Journal.begin($0, kind, summary: summary(paths.count)) }
+        let about = { (count: Int) in
+            About(min(count, paths.count), name: paths.first?.name.display ?? "", to: to?.display)
+        }
+        let act = try catalogue.write {
+            try Journal.begin($0, kind, summary: summary(paths.count), about: about(paths.count))
+        }
         var outcome = Outcome(act: act)
         do {
             try body(paths, act, &outcome)
@@ -29,7 +38,7 @@ extension EntryMover {
             outcome.act = nil
         } else {
             try catalogue.write { [count = outcome.paths.count] db in
-                try db.execute(sql: "UPDATE act SET summary = ? WHERE id = ?", arguments: [summary(count), act])
+                try Journal.describe(db, act: act, summary: summary(count), about: about(count))
             }
         }
         _ = consume lock

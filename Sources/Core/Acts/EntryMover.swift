@@ -39,7 +39,7 @@ public struct EntryMover: Sendable {
 
     /// Moves things into a folder, under the next free name where theirs is taken there.
     public func move(_ paths: [BytePath], into folder: BytePath) throws -> Outcome {
-        try run(.moveEntries, "Moved", paths) { paths, act, outcome in
+        try run(.moveEntries, "Moved", paths, to: folder.name) { paths, act, outcome in
             let place = try OpenFolder(folder, "moved")
             for chunk in paths.chunks(of: Self.batch) {
                 var taken: Set<BytePath> = []
@@ -59,7 +59,7 @@ public struct EntryMover: Sendable {
     /// Gives a thing another name in its folder. A name that is taken is refused.
     public func rename(_ path: BytePath, to name: BytePath) throws -> Outcome {
         try Self.check(name)
-        return try run(.renameEntry, "Renamed", [path]) { _, act, outcome in
+        return try run(.renameEntry, "Renamed", [path], to: name) { _, act, outcome in
             let target = path.parent.appending(name)
             if target == path { return }
             let place = try OpenFolder(path.parent, "renamed", for: path)
@@ -77,7 +77,7 @@ public struct EntryMover: Sendable {
 
     /// Copies files and whole folders into a folder, under the next free name where theirs is taken there.
     public func copy(_ paths: [BytePath], into folder: BytePath) throws -> Outcome {
-        try run(.copyEntries, "Copied", paths) { paths, act, outcome in
+        try run(.copyEntries, "Copied", paths, to: folder.name) { paths, act, outcome in
             for path in paths { try copy(path, into: folder, act: act, as: .copy, &outcome) }
         }
     }
@@ -85,7 +85,7 @@ public struct EntryMover: Sendable {
     /// Brings a file of Shoebox's own, such as an upload, into a folder, under the next free name where its own is taken.
     public func add(_ file: BytePath, as name: BytePath, into folder: BytePath) throws -> Outcome {
         try Self.check(name)
-        return try run(.copyEntries, "Added", [folder.appending(name)]) { _, act, outcome in
+        return try run(.copyEntries, "Added", [folder.appending(name)], to: folder.name) { _, act, outcome in
             let place = try OpenFolder(folder, "written", for: folder.appending(name))
             var taken: Set<BytePath> = []
             let target = folder.appending(freeEntry(name, in: place, &taken))

@@ -16,7 +16,8 @@ public enum Favourites {
         guard !changing.isEmpty else { return (nil, 0) }
         let photos = changing.count.of("photo")
         let act = try Journal.begin(
-            db, .favourite, summary: isFavourite ? "Made \(photos) a favourite" : "Made \(photos) no favourite any more")
+            db, .favourite, summary: isFavourite ? "Made \(photos) a favourite" : "Made \(photos) no favourite any more",
+            about: About(isFavourite ? "added" : "removed", count: changing.count))
         let note = try db.cachedStatement(sql: "INSERT INTO favouriteChange (actId, identity, wasIn) VALUES (?, ?, ?)")
         for identity in changing {
             try note.execute(arguments: [act, identity, !isFavourite])

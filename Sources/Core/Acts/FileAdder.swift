@@ -69,7 +69,9 @@ public struct FileAdder: Sendable {
             return Entry(path: path, draft: draft, stamp: nil)
         }
         let act = try catalogue.write { [entries] db in
-            try Journal.begin(db, .addFiles, summary: summary(entries.count), detail: try JSONEncoder().encode(entries))
+            try Journal.begin(
+                db, .addFiles, summary: summary(entries.count), about: About("many", count: entries.count),
+                detail: try JSONEncoder().encode(entries))
         }
         var refused: [Failure] = []
         for (index, file) in fresh.enumerated() {

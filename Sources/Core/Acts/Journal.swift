@@ -11,11 +11,19 @@ public enum Journal {
     ///
     /// - Parameter key: identifies a request that is sent again.
     public static func begin(
-        _ db: Database, _ kind: Act.Kind, summary: String, key: String? = nil, detail: Data? = nil, at: Int64 = now()
+        _ db: Database, _ kind: Act.Kind, summary: String, about: About? = nil, key: String? = nil, detail: Data? = nil,
+        at: Int64 = now()
     ) throws -> Int64 {
-        try db.cachedStatement(sql: "INSERT INTO act (kind, at, key, summary, detail, device) VALUES (?, ?, ?, ?, ?, ?)")
-            .execute(arguments: [kind.rawValue, at, key, summary, detail, Actor.device])
+        try db.cachedStatement(
+            sql: "INSERT INTO act (kind, at, key, summary, about, detail, device) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        ).execute(arguments: [kind.rawValue, at, key, summary, about?.stored, detail, Actor.device])
         return db.lastInsertedRowID
+    }
+
+    /// Says what an act came to, once that is known.
+    public static func describe(_ db: Database, act: Int64, summary: String, about: About) throws {
+        try db.execute(
+            sql: "UPDATE act SET summary = ?, about = ? WHERE id = ?", arguments: [summary, about.stored, act])
     }
 
     public static func knows(_ db: Database, key: String) throws -> Bool {

@@ -7,7 +7,9 @@ public enum Separations {
     ///
     /// - Returns: the act.
     public static func separate(_ db: Database, _ some: [Identity], from rest: [Identity]) throws -> Int64 {
-        let act = try Journal.begin(db, .separate, summary: "Said that \(some.count) photos are no duplicates")
+        let act = try Journal.begin(
+            db, .separate, summary: "Said that \(some.count) photos are no duplicates",
+            about: About("many", count: some.count))
         let statement = try db.cachedStatement(sql: "INSERT OR IGNORE INTO separation (one, other, actId) VALUES (?, ?, ?)")
         for (index, one) in some.enumerated() {
             for other in some[(index + 1)...] + rest where other != one {

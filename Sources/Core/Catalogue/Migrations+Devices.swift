@@ -1,6 +1,11 @@
 import GRDB
 
 extension Migrations {
+    /// See `About`.
+    static func actsAbout(_ db: Database) throws {
+        try db.execute(sql: "ALTER TABLE act ADD COLUMN about TEXT")
+    }
+
     static func devices(_ db: Database) throws {
         try db.execute(
             sql: """

@@ -26,6 +26,7 @@ public enum Migrations {
         migrator.registerMigration("20 what scanned pages say", migrate: scanFacts)
         migrator.registerMigration("21 points of pictures", migrate: points)
         migrator.registerMigration("22 names of other files", migrate: otherFiles)
+        migrator.registerMigration("23 what acts were about", migrate: actsAbout)
         return migrator
     }()
 

@@ -62,14 +62,18 @@ public struct Files: Sendable {
         let summary = { (count: Int) in
             paths.count == 1 ? "Moved to the trash: \(paths[0].name.display)" : "Moved \(count.of("file")) to the trash"
         }
-        let act = try catalogue.write { try Journal.begin($0, .trashEntries, summary: summary(paths.count)) }
+        let about = { (count: Int) in About(min(count, paths.count), name: paths.first?.name.display ?? "") }
+        let act = try catalogue.write {
+            try Journal.begin($0, .trashEntries, summary: summary(paths.count), about: about(paths.count))
+        }
         let photos = try mover.trash(act: act, ids)
         var outcome = try entries.trash(rest, act: act)
         outcome.refused += photos.refused.map { EntryMover.Refusal(path: BytePath($0.failure.file ?? ""), failure: $0.failure) }
         let count = photos.moved.count + outcome.paths.count
         try catalogue.write { db in
             // Another process that began meanwhile may have taken it for one that a crash left.
-            try db.execute(sql: "UPDATE act SET summary = ?, undoneAt = NULL WHERE id = ?", arguments: [summary(count), act])
+            try db.execute(sql: "UPDATE act SET undoneAt = NULL WHERE id = ?", arguments: [act])
+            try Journal.describe(db, act: act, summary: summary(count), about: about(count))
             if count == 0 { try Journal.close(db, undone: act) }
         }
         if count == 0 { outcome.act = nil }

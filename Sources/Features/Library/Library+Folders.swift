@@ -67,7 +67,9 @@ extension Library {
             }
             try SharedFolder.unshare(db, folder)
             let act = try Journal.begin(
-                db, .unshare, summary: "Stopped sharing \(folder.path.display)", detail: Data(folder.path.bytes))
+                db, .unshare, summary: "Stopped sharing \(folder.path.display)",
+                about: About("one", name: folder.path.name.display),
+                detail: Data(folder.path.bytes))
             return (act, folder.path, try ScanRoots.fetch(db).count)
         }
         forget(path, leaving: left)

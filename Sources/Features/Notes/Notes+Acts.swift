@@ -31,7 +31,8 @@ extension Notes {
             let list = ids.map(String.init).joined(separator: ",")
             let found = try Int64.fetchAll(db, sql: "SELECT id FROM note WHERE \(NoteRemoval.standing) AND id IN (\(list))")
             if found.isEmpty { return (nil, 0) }
-            let act = try Journal.begin(db, .deleteNote, summary: "Deleted \(found.count.of("note"))")
+            let act = try Journal.begin(
+                db, .deleteNote, summary: "Deleted \(found.count.of("note"))", about: About("many", count: found.count))
             for id in found {
                 try Self.remember(db, act: act, note: id)
                 try db.execute(sql: "UPDATE note SET removed = ? WHERE id = ?", arguments: [NoteRemoval.byPerson.rawValue, id])

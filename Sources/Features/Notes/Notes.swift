@@ -20,10 +20,17 @@ public struct Notes: Sendable {
         public let withoutText: Int
     }
 
+    /// How many photos were read, whoever asked for it.
+    public struct Progress: Codable, Sendable, Equatable {
+        public let read: Int
+        public let photos: Int
+    }
+
     let catalogue: Catalogue
     let jobs: Jobs
     let reader: PictureReader
     let onChange: @Sendable () -> Void
+    private let counted: Remembered<WholeLibrary, Progress>
 
     /// - Parameters:
     ///   - jobs: has the works `ReadingList`, `ReadEverything` and `ReadAgain`.
@@ -33,6 +40,10 @@ public struct Notes: Sendable {
         self.jobs = jobs
         self.reader = reader
         self.onChange = onChange
+        counted = Remembered(catalogue, age: .moment) { db, _ in
+            let read = "SELECT count(*) FROM reading CROSS JOIN file USING (identity) WHERE \(FileRow.presentPhoto)"
+            return Progress(read: try Int.fetchOne(db, sql: read) ?? 0, photos: try Counts.fetch(db).total)
+        }
     }
 
     // MARK: Reading
@@ -89,6 +100,8 @@ public struct Notes: Sendable {
 
     /// Starts reading again what was not read with certainty, in the languages of the settings.
     public func readAgain() async throws -> Job { try await jobs.start(ReadAgain.kind) }
+
+    public func progress() async throws -> Progress { try await counted.value() }
 
     /// Decisions that a person makes to find out what the swipes do.
     private static let trials = 100

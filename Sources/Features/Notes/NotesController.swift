@@ -16,6 +16,7 @@ struct NotesController {
     func addRoutes(to router: some RouterMethods<Context>) {
         router.get("/api/notes", use: list)
         router.get("/api/notes/export", use: export)
+        router.get("/api/notes/read", use: progress)
         router.get("/api/notes/{id}", use: note)
         router.put("/api/notes/{id}", use: change)
         router.post("/api/notes/delete", use: delete)
@@ -74,6 +75,10 @@ extension NotesController {
                 }, next: found.map { $0.next?.text } ?? listing.next, count: found?.notes.count ?? listing.count,
                 categories: listing.categories, found: counts,
                 withoutText: listing.withoutText, job: try await services.jobs.find(ReadingList.kind)))
+    }
+
+    private func progress(_ request: Request, _ context: Context) async throws -> Response {
+        try json(try await notes.progress())
     }
 
     private func note(_ request: Request, _ context: Context) async throws -> Response {

@@ -13,6 +13,7 @@ struct PhotosController {
     func addRoutes(to router: some RouterMethods<Context>) {
         router.get("/api/photos", use: photos)
         router.get("/api/photos/months", use: months)
+        router.get("/api/photos/days", use: days)
         router.get("/api/photos/count", use: count)
         router.get("/api/photos/ids", use: ids)
         router.post("/api/photos/favourite", use: favourite)
@@ -54,6 +55,18 @@ extension PhotosController {
             covers = months.covers.map { known[$0] }
         }
         return try json(MonthList(months: months.months, total: months.total, bytes: months.bytes, covers: covers))
+    }
+
+    /// Two lists side by side: of a large library they are long.
+    private struct DayList: Encodable {
+        let days: [Int]
+        let counts: [Int]
+    }
+
+    private func days(_ request: Request, _ context: Context) async throws -> Response {
+        let limit = request.query("limit") == nil ? nil : max(1, try request.number("limit", default: 1))
+        let days = try await timeline.days(try PhotoFilter(request, services.catalogue), try request.order(), limit: limit)
+        return try json(DayList(days: days.map(\.day), counts: days.map(\.count)))
     }
 
     private func count(_ request: Request, _ context: Context) async throws -> Response {

@@ -30,6 +30,7 @@ public struct Timeline: Sendable {
     struct Numbered: Sendable {
         var ids: [Int64] = []
         var months: [Span] = []
+        var days: [Day] = []
     }
 
     /// A month, newest first.
@@ -46,11 +47,13 @@ public struct Timeline: Sendable {
     public static let most = 1000
 
     let catalogue: Catalogue
-    private let numbered: Remembered<PhotoFilter, Numbered>
+    let numbered: Remembered<PhotoFilter, Numbered>
+    let wholeDays: Remembered<WholeLibrary, [Day]>
 
     public init(_ catalogue: Catalogue) {
         self.catalogue = catalogue
         numbered = Remembered(catalogue, age: .moment, count: Self.number)
+        wholeDays = Remembered(catalogue, age: .moment) { db, _ in try Self.days(db, .newest) }
     }
 
     /// The photos from a rank on.
@@ -123,7 +126,10 @@ public struct Timeline: Sendable {
     }
 
     /// Forgets the numbers of filters that nobody looks at any more.
-    func forget() async -> Bool { await numbered.forget() }
+    func forget() async -> Bool {
+        let forgot = await wholeDays.forget()
+        return await numbered.forget() || forgot
+    }
 }
 
 // MARK: Ranks
@@ -184,6 +190,7 @@ extension Timeline {
             }
             numbered.months[numbered.months.count - 1].count += 1
             numbered.months[numbered.months.count - 1].bytes += row[2] as Int64
+            numbered.add(Day.number(row[1]))
             numbered.ids.append(row[0])
         }
         return numbered

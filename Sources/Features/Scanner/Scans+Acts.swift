@@ -18,7 +18,8 @@ extension Scans {
     public func delete(_ id: Int64) throws -> Int64 {
         try catalogue.write { db in
             let scan = try Self.require(db, id)
-            let act = try Journal.begin(db, .deleteScan, summary: "Deleted the scan “\(scan.title)”")
+            let act = try Journal.begin(
+                db, .deleteScan, summary: "Deleted the scan “\(scan.title)”", about: About("one", name: scan.title))
             try db.execute(sql: "UPDATE scan SET removedBy = ? WHERE id = ?", arguments: [act, id])
             try SearchIndex.remove(db, .scan, id)
             return act
@@ -29,15 +30,16 @@ extension Scans {
     public func delete(page id: Int64) throws -> Int64 {
         try catalogue.write { db in
             guard let page = try ScanPage.fetch(db, id) else { throw Failure(.fileNotFound, "scan.noPage") }
-            let act = try Self.remove(db, page: page, "Deleted a page of a scan")
+            let act = try Self.remove(db, page: page, "Deleted a page of a scan", as: "one")
             try Self.touch(db, page.scan)
             try Self.index(db, page.scan)
             return act
         }
     }
 
-    static func remove(_ db: Database, page: ScanPage, _ summary: String) throws -> Int64 {
-        let act = try Journal.begin(db, .deletePage, summary: summary)
+    static func remove(_ db: Database, page: ScanPage, _ summary: String, as form: String) throws -> Int64 {
+        let title = try Self.require(db, page.scan).title
+        let act = try Journal.begin(db, .deletePage, summary: summary, about: About(form, name: title))
         try db.execute(sql: "UPDATE scanPage SET removedBy = ? WHERE id = ?", arguments: [act, page.id])
         return act
     }

@@ -110,7 +110,7 @@ extension Scans {
                 ])
             let id = db.lastInsertedRowID
             if let replaced, try ScanPage.fetch(db, replaced.id) != nil {
-                _ = try Self.remove(db, page: replaced, "Took a page of a scan again")
+                _ = try Self.remove(db, page: replaced, "Took a page of a scan again", as: "again")
             }
             try Self.touch(db, scan)
             try Self.index(db, scan)

@@ -66,7 +66,7 @@ extension Screenshots {
         let act = try catalogue.write { [entries = due.map(\.written)] db in
             try Journal.begin(
                 db, .writeCaptions, summary: entries.count == 1 ? "Wrote a caption" : "Wrote \(entries.count) captions",
-                detail: try JSONEncoder().encode(entries))
+                about: About("many", count: entries.count), detail: try JSONEncoder().encode(entries))
         }
         var written = 0
         for each in due {

@@ -24,7 +24,7 @@ extension Screenshots {
             let act = try Journal.begin(
                 db, .correctScreenshots,
                 summary: "Said that \(what) \(isScreenshot ? "" : "no ")screenshot\(identities.count == 1 ? "" : "s")",
-                detail: try JSONEncoder().encode(before))
+                about: About("many", count: identities.count), detail: try JSONEncoder().encode(before))
             return (act, identities.count)
         }
     }

@@ -41,7 +41,8 @@ extension Screenshots {
         return try catalogue.write { db in
             let rows = try ResultRow.fetch(db, ids: ids)
             guard !rows.isEmpty else { throw Failure(.fileNotFound, "screenshot.unknownResult") }
-            let act = try Journal.begin(db, .correctScreenshots, summary: Self.summary("Corrected", rows.count))
+            let act = try Journal.begin(
+                db, .correctScreenshots, summary: Self.summary("Corrected", rows.count), about: About("many", count: rows.count))
             for row in rows { try Self.correct(db, act, row, correction) }
             return (act, rows.count)
         }
@@ -55,7 +56,8 @@ extension Screenshots {
             guard !rows.isEmpty else {
                 throw Failure(.fileNotFound, "correction.none")
             }
-            let act = try Journal.begin(db, .correctScreenshots, summary: Self.summary("Reverted", rows.count))
+            let act = try Journal.begin(
+                db, .correctScreenshots, summary: Self.summary("Reverted", rows.count), about: About("many", count: rows.count))
             for row in rows {
                 try Self.remember(db, act, row)
                 try Self.write(

@@ -151,7 +151,9 @@ public struct Triage: Sendable {
             throw Failure(.changed, "decision.replacedInDeck", file: file.path)
         }
         let (at, hasWaited) = moment(of: swipe, sent)
-        let act = try Journal.begin(db, .decide, summary: "\(decision.summary): \(file.name.display)", key: swipe.key)
+        let act = try Journal.begin(
+            db, .decide, summary: "\(decision.summary): \(file.name.display)",
+            about: About(decision.word, name: file.name.display), key: swipe.key)
         if hasWaited, try isOvertaken(db, file, at) { return [] }
         if swipe.alone != true, let identity = file.identity {
             try Journal.decide(

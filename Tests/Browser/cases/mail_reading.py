@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from cases.mail import opened
 from harness import mails
 from harness.cases import case
+from harness.checks import settle
 from harness.room import DESKTOP, Room
 
 
@@ -36,6 +37,31 @@ def saved(room: Room) -> None:
     with page.expect_download() as download:
         page.get_by_role("link", name="Save all attachments").click()
     assert download.value.suggested_filename == "Grüße 1.zip", download.value.suggested_filename
+
+
+@case("a page that is attached is shown as mails are: its words stand there, nothing in it runs, and nothing is asked of others")
+def attached_page(room: Room) -> None:
+    # What swallows all that stands behind it comes after the words.
+    files = {f"page {number:02}.html": f"<h1>The zebra</h1>{attack.format(evil=mails.EVIL)}".encode() for number, attack in enumerate(mails.ATTACKS)}
+    page, archive = opened(room, [mails.attached(1, files)], device=DESKTOP)
+    asked: list[str] = []
+    page.context.on("request", lambda request: asked.append(request.url))
+    page.on("dialog", lambda dialog: dialog.dismiss())
+    room.console.allow(r"Content Security Policy|sandboxed|Blocked script execution")
+    page.context.add_init_script("window.pwned = 0; window.pwn = () => { window.pwned++; top.pwned = (top.pwned || 0) + 1; }")
+    page.goto(f"{room.server.origin}/mail/{archive}/1?find=zebra")
+    page.locator(".mail-files-more button").click()
+    for name in files:
+        page.get_by_role("button", name=re.compile(f"^{name}")).click()
+        dialog = page.get_by_role("dialog", name=name)
+        expect(dialog.frame_locator("iframe.mail-frame").get_by_role("heading", name="The zebra")).to_be_visible()
+        expect(dialog.frame_locator("iframe.mail-frame").locator("mark")).to_have_text("zebra")
+        page.keyboard.press("Escape")
+        expect(dialog).to_be_hidden()
+    settle(page)
+    assert page.evaluate("window.pwned") == 0
+    foreign = [url for url in asked if not url.startswith((room.server.origin, "data:", "blob:"))]
+    assert foreign == [], f"asked for {foreign[:5]}"
 
 
 @case("the address of a mail beside its list leads to the mail itself where there is no space for both")

@@ -1,6 +1,11 @@
 """The page of all photos, and the page of the files."""
 
+import os
 import re
+from datetime import datetime, timedelta
+
+from PIL import Image
+from playwright.sync_api import expect
 
 from harness.cases import case
 from harness.checks import eventually
@@ -36,6 +41,76 @@ def photos_by_time(room: Room) -> None:
     page.get_by_role("button", name="Convert…").click()
     page.wait_for_url("**/convert?photos=*")
     page.get_by_role("heading", name="12 files").wait_for()
+
+
+# What has a place in the window: its words, and how far it is from the top.
+HEADS = """() => [...document.querySelectorAll(".grid-head h2")].map((head) => {
+    const { left, top } = head.getBoundingClientRect();
+    return { words: head.textContent, left, top };
+}).sort((one, other) => one.top - other.top || one.left - other.left)"""
+
+
+@case("each day of the photos has its heading, short days share a row, and the arrows go over headings")
+def days_of_photos(room: Room) -> None:
+    noon = datetime.now().astimezone().replace(hour=12, minute=0, second=0, microsecond=0)
+    room.folder.mkdir(parents=True)
+    # Two of today, one of yesterday, nine of one day, and two of a year ago.
+    names = [f"{number:02}.png" for number in range(14)]
+    for number, days in enumerate([0, 0, 1] + [40] * 9 + [400] * 2):
+        Image.new("RGB", (90, 60), (17 * number, 90, 200)).save(room.folder / names[number])
+        taken = (noon - timedelta(days=days, minutes=number)).timestamp()
+        os.utime(room.folder / names[number], (taken, taken))
+    page = room.open(14, DESKTOP, at="/photos", drawn=0)
+    page.locator(".photo-cell-shown").nth(13).wait_for()
+    heads = page.evaluate(HEADS)
+    assert [head["words"] for head in heads[:2]] == ["Today", "Yesterday"], heads
+    assert len(heads) == 4 and heads[0]["top"] == heads[1]["top"] < heads[2]["top"] < heads[3]["top"], heads
+    assert re.fullmatch(r"\w+day, .*\d{4}", heads[2]["words"]), heads
+    # The heading stands above the first photo of its day.
+    first = page.get_by_role("button", name=f"Look at {names[2]}").bounding_box()
+    assert abs(first["x"] - heads[1]["left"]) < 2 and first["y"] > heads[1]["top"], (first, heads)
+    page.get_by_role("button", name=f"Look at {names[2]}").focus()
+    page.keyboard.press("ArrowDown")
+    focused = page.locator(".photo-cell-open:focus").bounding_box()
+    assert abs(focused["x"] - first["x"]) < 2 and focused["y"] > first["y"], (focused, first)
+    page.keyboard.press("ArrowUp")
+    eventually(page, lambda: page.locator(".photo-cell-open:focus").get_attribute("aria-label"), f"Look at {names[2]}")
+    # A day is chosen as a whole, and let go of again.
+    page.get_by_role("button", name="Select", exact=True).click()
+    tick = page.get_by_role("button", name=f"Select all of {heads[2]['words']}")
+    for chosen in (9, 0):
+        tick.click()
+        eventually(page, lambda: page.locator(".photo-cell-chosen").count(), chosen)
+    page.keyboard.press("Escape")
+    page.keyboard.press("-")
+    eventually(page, lambda: "level=months" in page.url, True)
+    month = re.compile(r"^\w+ \d{4}$")
+    eventually(page, lambda: [bool(month.match(head["words"])) for head in page.evaluate(HEADS)].count(True) >= 2, True)
+
+
+@case("the list of what was done last names what each was about, in both languages")
+def named_acts(room: Room) -> None:
+    page = room.open(3, DESKTOP, at="/")
+    album = room.post(page.context, "/api/albums", {"name": "Summer"})
+    photos = room.get(page.context, "/api/photos")["photos"]
+    room.post(page.context, f"/api/albums/{album['album']}/photos", {"ids": [photo["id"] for photo in photos[:2]]})
+    room.post(page.context, "/api/files/rename", {"path": str(room.folder / photos[0]["name"]), "name": "beach {to}.jpg"})
+    room.post(page.context, "/api/files/folder", {"path": str(room.folder), "name": "Trips"})
+    page.goto(room.server.origin)
+    for language, undo, lines in (
+        ("en", "Undo", ["Made the folder Trips", f"Renamed {photos[0]['name']} to beach {{to}}.jpg", "Added 2 photos to the album “Summer”",
+                        "Made the album “Summer”"]),
+        ("de", "Rückgängig", ["Den Ordner Trips angelegt", f"{photos[0]['name']} in beach {{to}}.jpg umbenannt",
+                              "2 Fotos in das Album „Summer“ gelegt", "Das Album „Summer“ angelegt"]),
+    ):
+        room.put(page.context, "/api/settings", {"language": language})
+        recent = page.locator(".home-recent")
+        expect(recent.locator(".list-row-title")).to_have_text(lines)
+        wide = recent.locator(".list-row-title").evaluate_all("(all) => all.filter((each) => each.scrollWidth > each.clientWidth + 1).length")
+        assert wide == 0, wide
+    recent.get_by_role("button", name=undo).click()
+    page.get_by_text("Den Ordner Trips angelegt").last.wait_for()
+    eventually(page, (room.folder / "Trips").exists, False)
 
 
 @case("a filter says how many photos it would show")

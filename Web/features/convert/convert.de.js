@@ -193,6 +193,7 @@ export default {
     "convert.save.inbox": "Eingang",
     "home.job.convert.extract": "Archiv wird entpackt",
     "home.act.extractArchive": "Ein Archiv entpackt",
+    "home.act.extractArchive.one": "{name} entpackt",
     "act.extractArchive.undone": "Der entpackte Ordner ist im Papierkorb",
     "home.job.convert": "Wird umgewandelt",
 };

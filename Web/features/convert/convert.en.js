@@ -193,6 +193,7 @@ export default {
     "convert.save.inbox": "Inbox",
     "home.job.convert.extract": "Extracting an archive",
     "home.act.extractArchive": "Extracted an archive",
+    "home.act.extractArchive.one": "Extracted {name}",
     "act.extractArchive.undone": "The extracted folder is in the trash",
     "home.job.convert": "Converting",
 };

@@ -53,7 +53,7 @@ function makeCards() {
         files: moduleCard({
             icon: "folder-open",
             title: t("home.files"),
-            text: t("files.space"),
+            text: t("home.files.text"),
             href: "/files",
             accent: "indigo",
         }),

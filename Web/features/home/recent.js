@@ -52,7 +52,7 @@ export function recentCard(signal) {
         button(t("common.undo"), { style: "quiet", size: "small", icon: "undo", onclick: undo }),
     );
     const element = h("section", { class: "home-recent", hidden: true }, head, list);
-    /** The newest act in the list, which the button undoes. @type {{id: number, kind: string, files?: number} | undefined} */
+    /** The newest act in the list, which the button undoes. @type {Act | undefined} */
     let newest;
     const offs = ["decided", "trash", "library"].map((name) => on(/** @type {any} */ (name), load));
     signal.addEventListener("abort", () => offs.forEach((off) => off()));
@@ -71,7 +71,7 @@ export function recentCard(signal) {
     async function undo() {
         try {
             const { act } = await post("/api/undo", newest && { act: newest.id });
-            const done = act && t("home.undo.done", { what: words(act.kind, newest?.files || 1) });
+            const done = act && t("home.undo.done", { what: words(act.kind, newest?.files || 1, act.about) });
             toast(!act ? t("home.undo.nothing") : act.device ? t("act.by", { words: done, device: act.device }) : done, {
                 kind: act ? "success" : "info",
             });
@@ -82,38 +82,43 @@ export function recentCard(signal) {
     }
 }
 
-/** @typedef {{kind: string, at: number, undone: boolean, n: number, device?: string | null}} Series */
+/**
+ * @typedef {{form: string, name?: string, to?: string, count?: number}} About
+ * @typedef {{id: number, kind: string, at: number, undone: boolean, device?: string | null, files?: number, about?: About}} Act
+ * @typedef {{kind: string, at: number, undone: boolean, n: number, device?: string | null, about?: About}} Series
+ */
 
 /**
  * Makes one line of decisions in a row, and so of other acts that come in series.
- * @param {{kind: string, at: number, undone: boolean, device?: string | null, files?: number}[]} acts newest first
+ * @param {Omit<Act, "id">[]} acts newest first
  * @returns {Series[]}
  */
 export function gather(acts) {
     /** @type {Series[]} */
     const series = [];
-    for (const { kind, at, undone, device, files } of acts) {
+    for (const { kind, at, undone, device, files, about } of acts) {
         // Acts on notes count as one.
-        const count = files || 1;
+        const count = files || about?.count || 1;
         const last = series.at(-1);
         if (last && SERIES.has(kind) && last.kind === kind && last.undone === undone && last.device === device) {
             last.n += count;
-        } else series.push({ kind, at, undone, n: count, device });
+            // None of their names is that of all.
+            last.about = last.about?.form === about?.form && about?.count ? { ...about, count: last.n } : undefined;
+        } else series.push({ kind, at, undone, n: count, device, about });
     }
     return series;
 }
 
 /** @param {Series} series */
-function line({ kind, at, undone, n, device }) {
+function line({ kind, at, undone, n, device, about }) {
     return row({
         icon: icon(ICONS[kind] ?? "clock", { size: 20 }),
-        title: words(kind, n),
+        title: words(kind, n, about),
         text: [relativeTime(at), device, undone && t("home.undone")].filter(Boolean).join(" · "),
     });
 }
 
-/**
- * @param {string} kind
- * @param {number} n
- */
-const words = (kind, n) => t(`home.act.${kind}`, { n });
+/** @param {string} kind @param {number} n @param {About} [about] */
+function words(kind, n, about) {
+    return about ? t(`home.act.${kind}.${about.form}`, { ...about, n: about.count ?? n }) : t(`home.act.${kind}`, { n });
+}

@@ -27,6 +27,7 @@ const TEXT = /^text\/(?!html)|^application\/(json|xml)$/;
 const NAMED_TEXT = /\.(txt|csv|tsv|json|xml|md|log|ics|vcf)$/i;
 // Tables, trees and archives, which have a view of their own.
 const OPENED = /\.(csv|tsv|json|jsonl|zip|md)$/i;
+const NAMED_HTML = /\.(html?|xhtml)$/i;
 const OFFICE = /\.(docx|xlsx|pptx|odt|ods|odp)$/i;
 
 /** @param {any} file */
@@ -41,6 +42,7 @@ const VIEWS = {
     pdf: showPaper,
     text: showText,
     opened: showOpened,
+    html: showHTML,
     document: showDocument,
 };
 
@@ -51,6 +53,7 @@ export function viewOf(file) {
     if (isMail(file)) return "mail";
     if (file.type === "application/pdf" || /\.pdf$/i.test(name)) return "pdf";
     if (OPENED.test(name)) return "opened";
+    if (file.type === "text/html" || NAMED_HTML.test(name)) return "html";
     if (TEXT.test(file.type) || NAMED_TEXT.test(name)) return "text";
     return OFFICE.test(name) ? "document" : "";
 }
@@ -81,6 +84,16 @@ function showText(attached, save) {
         const bytes = await beginning(address, signal);
         replace(content, h("pre", { class: "mail-source", dir: "auto" }, decodeText(bytes, file.charset)));
         markWords(content, words);
+    });
+}
+
+/** Shows a page as the body of a mail: nothing in it runs, and nothing is fetched before it is asked for. @param {Attached} attached @param {HTMLElement} save */
+function showHTML(attached, save) {
+    const { file, name, address, place, words } = attached;
+    fill(attached, save, async (content, signal) => {
+        const html = decodeText(await beginning(address, signal), file.charset);
+        const page = { html, text: "", related: [], from: [], to: [], cc: [], date: null, subject: name };
+        replace(content, messageBody(page, place, words));
     });
 }
 

@@ -11,7 +11,7 @@ export default {
     "mail.drop.hint":
         "Oder zieh ein Archiv hierher, um es in Shoebox zu kopieren. Ein Archiv, das du öffnest, bleibt, wo es ist.",
     "mail.drop.none": "Ein Archiv, das du öffnest, bleibt, wo es ist.",
-    "mail.drop.choose": "Ein Archiv von diesem Gerät kopieren",
+    "mail.drop.choose": "Archiv von diesem Gerät kopieren",
     "mail.drop.sent": "{sent} von {size}",
     "mail.drop.broken": "Die Kopie von {name} brach ab. Läuft Shoebox, und ist auf seiner Platte noch Platz?",
     "mail.copies": "Doppelte E-Mails",

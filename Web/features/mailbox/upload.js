@@ -27,7 +27,7 @@ addEventListener("beforeunload", (event) => {
 export function dropZone(content, signal) {
     const running = h("div", { class: "mail-uploads" }, [...sending]);
     const input = h("input", { type: "file", multiple: true, hidden: true, "aria-label": t("mail.drop.choose") });
-    const choose = button(t("mail.drop.choose"), { style: "quiet", size: "small", onclick: () => input.click() });
+    const choose = button(t("mail.drop.choose"), { size: "small", onclick: () => input.click() });
     const zone = h("div", { class: "mail-drop" }, content, running, h("p", { class: "mail-drop-choose" }, choose, input));
     const take = (/** @type {Iterable<File>} */ files) => {
         for (const file of files) running.append(upload(file));

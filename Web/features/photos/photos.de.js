@@ -1,4 +1,6 @@
 export default {
+    "photos.today": "Heute",
+    "photos.yesterday": "Gestern",
     "photos.title": "Fotos",
     "photos.count": { one: "{n} Foto", other: "{n} Fotos" },
     "photos.level": "Jahre, Monate oder Tage",

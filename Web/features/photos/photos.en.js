@@ -1,4 +1,6 @@
 export default {
+    "photos.today": "Today",
+    "photos.yesterday": "Yesterday",
     "photos.title": "Photos",
     "photos.count": { one: "{n} photo", other: "{n} photos" },
     "photos.level": "Years, months or days",

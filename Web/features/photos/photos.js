@@ -4,7 +4,7 @@ import { flushDecisions } from "../../core/decisions.js";
 import { filterParams, parseFilter } from "../../core/filter-query.js";
 import { bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
-import { locale, t } from "../../core/i18n.js";
+import { t } from "../../core/i18n.js";
 import { addressed } from "../../core/overlays.js";
 import { changeQuery, navigate } from "../../core/router.js";
 import { button } from "../../ui/button.js";
@@ -19,6 +19,7 @@ import { skeleton } from "../../ui/skeleton.js";
 import { segmented } from "../../ui/switch.js";
 import { toast } from "../../ui/toast.js";
 import { viewerFor, viewerStyles } from "../../ui/viewer-page.js";
+import { Headings, sectionTitle } from "./days.js";
 import { noPhotos } from "./no-photos.js";
 import { PhotosActions } from "./photos-actions.js";
 import { yearsView } from "./years.js";
@@ -40,8 +41,6 @@ const REFRESH_INTERVAL = 1500;
 /** Photos from the first in view among which signs are met. */
 const MET_WITHIN = 60;
 
-const monthName = new Intl.DateTimeFormat(locale(), { month: "long", year: "numeric" });
-
 /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
 export async function mount(root, context) {
     const page = new PhotosPage(root, context);
@@ -52,8 +51,6 @@ export async function mount(root, context) {
 class PhotosPage {
     #signal;
     #query;
-    /** The months as they were fetched last. @type {{month: string, start: number, count: number}[]} */
-    #months = [];
     /** The first photo in view. */
     #first = 0;
 
@@ -69,6 +66,7 @@ class PhotosPage {
         this.levels = h("div", { class: "photos-levels" });
         this.swipe = button(t("photos.swipe"), { size: "small", icon: "swipe", onclick: () => this.#swipe() });
         this.grid = this.#makeGrid();
+        this.headings = new Headings(this.grid);
         this.actions = new PhotosActions(this.grid, () => this.params, () => this.load());
         this.viewer = this.#makeViewer();
         const head = h(
@@ -118,6 +116,7 @@ class PhotosPage {
             columns: (width) => Math.max(this.level === "months" ? 5 : 3, Math.floor(width / CELL[this.level])),
             mark: (photo) => photo.video ? photo.name : null,
             onframe: (first) => this.#showDate(first),
+            title: sectionTitle,
         });
     }
 
@@ -163,10 +162,13 @@ class PhotosPage {
             await flushDecisions();
             const { level } = this;
             const params = { ...this.params, covers: level === "years" ? "1" : "" };
-            const answer = await get("/api/photos/months", { params, signal: this.#signal });
-            this.#months = answer.months;
+            const [answer, days] = await Promise.all([
+                get("/api/photos/months", { params, signal: this.#signal }),
+                level === "days" && this.headings.fetch(this.params, this.#signal),
+            ]);
             this.#showHead(answer);
             if (level === "years") return this.#showYears(answer);
+            this.headings.show(answer.months, days || null);
             // The first stretch is known to be there: the grid shows its place while it is fetched.
             if (answer.total) replace(this.place, this.grid.element);
             await this.grid.show(answer.months);
@@ -176,6 +178,7 @@ class PhotosPage {
             this.grid.draw();
             this.viewer.refresh();
             this.actions.show();
+            if (days) await this.headings.showRest(this.params, this.#signal, () => scrollY > 0 ? this.#first : 0);
         } catch (error) {
             if (!this.#signal.aborted) replace(this.place, errorView(error, () => this.load()));
         }
@@ -282,13 +285,11 @@ class PhotosPage {
         this.viewer.follow(next);
     }
 
-    /** Says in which month the photos in view are. @param {number} first */
+    /** Says of which day or month the photos in view are. @param {number} first */
     #showDate(first) {
         this.#first = first;
-        const month = this.#months.findLast(({ start }) => start <= first);
-        this.date.hidden = !month || scrollY < 40 || this.level === "years";
-        if (!month) return;
-        const words = monthName.format(new Date(`${month.month}-01T00:00:00`));
+        const words = this.headings.titleAt(first);
+        this.date.hidden = !words || scrollY < 40 || this.level === "years";
         if (this.date.textContent !== words) this.date.textContent = words;
     }
 }

@@ -124,7 +124,10 @@ export default {
     "scanner.camera.pages": { one: "{n} Seite aufgenommen", other: "{n} Seiten aufgenommen" },
     "scanner.camera.sending": { one: "{n} Seite wird gesendet", other: "{n} Seiten werden gesendet" },
     "home.act.deleteScan": "Scans gelöscht",
+    "home.act.deleteScan.one": "Den Scan „{name}“ gelöscht",
     "home.act.deletePage": "Seiten von Scans gelöscht",
+    "home.act.deletePage.one": "Eine Seite von „{name}“ gelöscht",
+    "home.act.deletePage.again": "Eine Seite von „{name}“ neu aufgenommen",
     "act.deleteScan.undone": "Der Scan ist wieder da",
     "act.deletePage.undone": "Die Seite ist wieder da",
 };

@@ -124,7 +124,10 @@ export default {
     "scanner.camera.pages": { one: "{n} page taken", other: "{n} pages taken" },
     "scanner.camera.sending": { one: "{n} page is being sent", other: "{n} pages are being sent" },
     "home.act.deleteScan": "Deleted scans",
+    "home.act.deleteScan.one": "Deleted the scan “{name}”",
     "home.act.deletePage": "Deleted pages of scans",
+    "home.act.deletePage.one": "Deleted a page of “{name}”",
+    "home.act.deletePage.again": "Took a page of “{name}” again",
     "act.deleteScan.undone": "The scan is back",
     "act.deletePage.undone": "The page is back",
 };

@@ -1,0 +1,78 @@
+// The headings of the timeline: each day, or each month.
+import { get } from "../../core/api.js";
+import { locale, t } from "../../core/i18n.js";
+import { daySections, sectionAt } from "./sections.js";
+
+/** Days that are fetched before anything is shown: more than a window holds. Counting all of a large library takes a moment. */
+const FIRST = 120;
+const DAY = 86_400_000;
+/** In rem: the least room for each way to say a day, the longest first. */
+const WAYS = /** @type {[number, Intl.DateTimeFormatOptions][]} */ ([
+    [17.5, { weekday: "long", day: "numeric", month: "long", year: "numeric" }],
+    [10, { weekday: "short", day: "numeric", month: "short", year: "numeric" }],
+    [0, { day: "numeric", month: "short", year: "numeric" }],
+]).map(([room, options]) => ({ room, format: new Intl.DateTimeFormat(locale(), { ...options, timeZone: "UTC" }) }));
+
+export const monthName = new Intl.DateTimeFormat(locale(), { month: "long", year: "numeric" });
+
+/** @typedef {import("./sections.js").Month} Month @typedef {import("./sections.js").Section} Section @typedef {import("./sections.js").Days} Days */
+
+export class Headings {
+    /** @type {Section[]} */
+    #sections = [];
+    /** @type {readonly Month[]} */
+    #months = [];
+    #grid;
+    /** Counts what was shown: a later one stays. */
+    #turn = 0;
+
+    /** @param {import("../../ui/photo-grid.js").PhotoGrid} grid */
+    constructor(grid) {
+        this.#grid = grid;
+    }
+
+    /** @param {any} params @param {AbortSignal} signal @param {number | ""} [limit] the first days alone @returns {Promise<Days>} */
+    fetch(params, signal, limit = FIRST) {
+        return get("/api/photos/days", { params: { ...params, limit }, signal });
+    }
+
+    /** @param {Month[]} months @param {Days | null} days none: each month has a heading */
+    show(months, days) {
+        this.#turn += 1;
+        this.#months = months;
+        this.#sections = days ? daySections(days, months) : months;
+        this.#grid.divide(this.#sections);
+    }
+
+    /** Gives each day its heading where the first answer had not all. @param {any} params @param {AbortSignal} signal @param {() => number} first the photo in view, which stays there */
+    async showRest(params, signal, first) {
+        const turn = this.#turn;
+        if (this.#sections.every(({ day }) => day !== undefined)) return;
+        const days = await this.fetch(params, signal, "");
+        if (turn !== this.#turn || signal.aborted) return;
+        const stays = first();
+        this.show([...this.#months], days);
+        this.#grid.draw();
+        if (stays > 0) this.#grid.jump(stays);
+    }
+
+    /** @param {number} index of a photo */
+    titleAt(index) {
+        const section = sectionAt(this.#sections, index);
+        return section ? sectionTitle(section) : "";
+    }
+}
+
+/** @param {Section} section @param {number} [room] in rem @param {number} [today] days since 1970 */
+export function sectionTitle({ day, month }, room = Infinity, today = thisDay()) {
+    if (day === undefined) return monthName.format(new Date(`${month}-01T00:00:00`));
+    if (day === today) return t("photos.today");
+    if (day === today - 1) return t("photos.yesterday");
+    const way = WAYS.find((each) => room >= each.room) ?? WAYS[WAYS.length - 1];
+    return way.format.format(day * DAY);
+}
+
+function thisDay() {
+    const now = new Date();
+    return Math.floor((now.getTime() - now.getTimezoneOffset() * 60_000) / DAY);
+}

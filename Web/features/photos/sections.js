@@ -1,0 +1,36 @@
+// What the timeline is divided into. No DOM.
+
+/**
+ * @typedef {{month: string, start: number, count: number}} Month
+ * @typedef {{start: number, count: number, day?: number, month?: string}} Section a day since 1970, or a month
+ * @typedef {{days: number[], counts: number[]}} Days
+ */
+
+/** Where days are not known yet, their month is one section. @param {Days} known @param {readonly Month[]} months @returns {Section[]} */
+export function daySections({ days, counts }, months) {
+    /** @type {Section[]} */
+    const sections = [];
+    let start = 0;
+    for (const [at, day] of days.entries()) {
+        sections.push({ start, count: counts[at], day });
+        start += counts[at];
+    }
+    for (const { month, start: from, count } of months) {
+        const rest = from + count - start;
+        if (rest <= 0) continue;
+        sections.push({ start, count: rest, month });
+        start += rest;
+    }
+    return sections;
+}
+
+/** The section of a photo. @param {readonly Section[]} sections @param {number} index @returns {Section | undefined} */
+export function sectionAt(sections, index) {
+    let [low, high] = [0, sections.length - 1];
+    while (low < high) {
+        const middle = (low + high + 1) >> 1;
+        if (sections[middle].start <= index) low = middle;
+        else high = middle - 1;
+    }
+    return sections[low];
+}
