@@ -35,14 +35,17 @@ export function svg(tag, props, ...children) {
 }
 
 /**
- * Replaces all children of `parent`.
+ * Replaces all children of `parent`. What stands there already stays: taken out and put back, it would lose the focus.
  * @template {Element} E
  * @param {E} parent
  * @param {...Child} children
  * @returns {E}
  */
 export function replace(parent, ...children) {
-    parent.replaceChildren(...nodes(children));
+    const next = nodes(children);
+    const { childNodes } = parent;
+    const isSame = next.length === childNodes.length && next.every((node, index) => node === childNodes[index]);
+    if (!isSame) parent.replaceChildren(...next);
     return parent;
 }
 

@@ -4,8 +4,7 @@ import { openKeys } from "./key-help.js";
 import { undoLast } from "./undo-last.js";
 
 /** Rows of lists that the keys step through. */
-const ROWS =
-    ".list-row-press, .card-list a[href], .mail-row-body[href], .album-list a[href], .group-row a[href], [data-step]";
+const ROWS = ".list-row-press, .card-list a[href], .mail-row-body[href], .album-list a[href], .group-row[href], [data-step]";
 
 /** @param {{search: () => void}} page */
 export function startKeys({ search }) {
@@ -25,6 +24,15 @@ export function startKeys({ search }) {
 
 const isOnRow = () => document.activeElement?.matches(ROWS) ?? false;
 
+/** As they are seen: a long list uses its rows again, so that they stand anywhere in it. @param {Element} one @param {Element} other */
+function inOrder(one, other) {
+    const [cell, beside] = [one, other].map((row) => row.closest("[aria-posinset]"));
+    if (cell && beside && cell.parentNode === beside.parentNode) {
+        return Number(cell.ariaPosInSet) - Number(beside.ariaPosInSet);
+    }
+    return one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+}
+
 /**
  * Moves the focus to the next row; from elsewhere to the first that is in view.
  * @param {number} by
@@ -33,7 +41,8 @@ const isOnRow = () => document.activeElement?.matches(ROWS) ?? false;
  */
 function step(by, event) {
     const rows = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(`main :is(${ROWS})`)])
-        .filter((row) => row.offsetParent && !row.matches(":disabled, [aria-disabled='true']"));
+        .filter((row) => row.offsetParent && !row.matches(":disabled, [aria-disabled='true']"))
+        .sort(inOrder);
     if (!rows.length) return true;
     const at = rows.indexOf(/** @type {HTMLElement} */ (document.activeElement));
     const inView = rows.findIndex((row) => row.getBoundingClientRect().bottom > 80);

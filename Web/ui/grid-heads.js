@@ -54,17 +54,21 @@ export class GridHeads {
         const wanted = new Set(heads.map(({ section }) => section));
         const spare = [...this.#shown].filter(([section]) => !wanted.has(section));
         for (const [section] of spare) this.#shown.delete(section);
+        // Headings beside each other are alike: as short as the narrowest has to be.
+        const columns = new Map(heads.map(({ y }) => [y, Infinity]));
+        for (const head of heads) columns.set(head.y, Math.min(head.columns, columns.get(head.y) ?? Infinity));
         for (const head of heads) {
             const element = this.#shown.get(head.section) ?? spare.pop()?.[1] ?? this.#create();
             this.#shown.set(head.section, element);
             const [x, room] = [head.column * width, head.columns * width];
-            const words = this.#title(head.section, room / this.#rem);
+            const least = (columns.get(head.y) ?? 1) * width / this.#rem;
+            const words = this.#title(head.section, least);
             const [label, check] = element.children;
             if (label.textContent !== words) {
                 label.textContent = words;
                 check.setAttribute("aria-label", t("list.chooseAll", { name: words }));
             }
-            element.classList.toggle("grid-head-small", room < LARGE * this.#rem);
+            element.classList.toggle("grid-head-small", least < LARGE);
             /** @type {HTMLElement} */ (check).hidden = room < TICKED * this.#rem;
             element.style.inlineSize = `${room}px`;
             element.style.transform = `translate(${document.dir === "rtl" ? -x : x}px, ${head.y + shift}px)`;

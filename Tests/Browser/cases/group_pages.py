@@ -1,7 +1,10 @@
 """The pages of groups hold to what every page holds to: access, German; and feel right under a finger."""
 
+import os
 import re
 import shutil
+
+from PIL import Image
 
 from harness import papers, photos
 from harness.cases import case
@@ -190,6 +193,26 @@ def found_since(room: Room) -> None:
     page.get_by_role("link", name=re.compile(r"Days\s*\d days? · 3 photos")).wait_for()
     shutil.copy(photos.drawn(40, room.store), room.folder)
     page.get_by_role("link", name=re.compile(r"Days\s*\d days? · 4 photos")).wait_for()
+
+
+@case("j and k go through groups as they are seen, however far, and Enter opens one")
+def keys_through_groups(room: Room) -> None:
+    room.folder.mkdir(parents=True)
+    for number in range(90):
+        Image.new("RGB", (30, 20), (2 * number, 90, 200)).save(room.folder / f"{number:02}.png")
+        os.utime(room.folder / f"{number:02}.png", (1_700_000_000 + number * 86_400,) * 2)
+    page = room.open(90, DESKTOP, at="/groups/day", drawn=0)
+    page.locator(".group-row").first.wait_for()
+    place = "() => Number(document.activeElement?.closest('[aria-posinset]')?.getAttribute('aria-posinset') ?? 0)"
+    for wanted in range(1, 61):
+        page.keyboard.press("j")
+        eventually(page, lambda: page.evaluate(place), wanted)
+        settle(page)
+    page.keyboard.press("k")
+    eventually(page, lambda: page.evaluate(place), 59)
+    name = page.evaluate("() => document.activeElement?.querySelector('strong')?.textContent")
+    page.keyboard.press("Enter")
+    page.get_by_role("heading", name=name).wait_for()
 
 
 @case("the last acts say how many photos each was about")

@@ -1,5 +1,7 @@
 """What a stranger missed or was misled by when trying Shoebox for the first time, and no one should again."""
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from harness import papers
@@ -11,6 +13,21 @@ from .grouping import duplicates, grouped
 
 def pdf(name: str) -> dict:
     return {"name": name, "mimeType": "application/pdf", "buffer": papers.pdf("One")}
+
+
+@case("what the search finds to do with files asks for those files by its name")
+def wanted_converter(room: Room) -> None:
+    page = room.open(1, DESKTOP, at="/")
+    page.keyboard.press("Control+k")
+    box = page.get_by_role("dialog").get_by_role("combobox")
+    expect(box).to_be_focused()
+    box.fill("merge pdfs")
+    page.get_by_role("option", name=re.compile("Merge PDFs")).first.wait_for()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Merge PDFs")).to_be_visible()
+    with page.expect_file_chooser() as opened:
+        page.get_by_role("button", name="Choose files").click()
+    assert ".pdf" in opened.value.element.get_attribute("accept"), "only what the converter takes is offered"
 
 
 @case("a card of a converter opens the chooser of files for it, by touch and by key, and then its own form")

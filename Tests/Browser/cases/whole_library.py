@@ -75,6 +75,11 @@ def days_of_photos(room: Room) -> None:
     assert abs(focused["x"] - first["x"]) < 2 and focused["y"] > first["y"], (focused, first)
     page.keyboard.press("ArrowUp")
     eventually(page, lambda: page.locator(".photo-cell-open:focus").get_attribute("aria-label"), f"Look at {names[2]}")
+    # The focus stays where it is while what is shown is fetched again.
+    with page.expect_response(re.compile("/api/photos.rank|/api/photos.order")):
+        room.post(page.context, "/api/photos/favourite", {"ids": [room.get(page.context, "/api/photos")["photos"][0]["id"]], "favourite": True})
+    page.locator(".photo-cell-liked").wait_for()
+    assert page.evaluate("() => document.activeElement?.className") == "photo-cell-open"
     # A day is chosen as a whole, and let go of again.
     page.get_by_role("button", name="Select", exact=True).click()
     tick = page.get_by_role("button", name=f"Select all of {heads[2]['words']}")

@@ -8,6 +8,7 @@ export default {
     "convert.offers": "Was soll daraus werden?",
     "convert.drop.title": "Wähle eine Datei, oder zieh sie hierher",
     "convert.drop.title.touch": "Wähle eine Datei",
+    "convert.drop.wanted": "Wähle die Dateien dafür. Sie bleiben, wie sie sind, und nichts verlässt diesen Computer.",
     "convert.drop.text":
         "Shoebox zeigt, was du daraus machen kannst. Nichts verlässt diesen Computer, und deine Dateien bleiben, wie sie sind.",
     "convert.drop.choose": "Dateien wählen",

@@ -8,6 +8,7 @@ export default {
     "convert.offers": "What would you like to make?",
     "convert.drop.title": "Choose or drop any file",
     "convert.drop.title.touch": "Choose any file",
+    "convert.drop.wanted": "Choose the files for it. They stay as they are, and nothing leaves this computer.",
     "convert.drop.text":
         "Shoebox shows what you can make of it. Nothing leaves this computer, and your files stay as they are.",
     "convert.drop.choose": "Choose files",

@@ -168,18 +168,20 @@ class HubPage {
         );
     }
 
-    /** @param {number} days */
+    /** Asks for files: for any, or for those of the converter that the address names. @param {number} days */
     #invitation(days) {
+        const wanted = this.#converter(this.#with);
+        const title = t(hasPointer() ? "convert.drop.title" : "convert.drop.title.touch");
         return h(
             "section",
             { class: "card convert-invite" },
-            h("h2", null, t(hasPointer() ? "convert.drop.title" : "convert.drop.title.touch")),
-            h("p", { class: "quiet" }, t("convert.drop.text")),
+            h("h2", null, wanted ? word(wanted.id, "title") : title),
+            h("p", { class: "quiet" }, wanted ? t("convert.drop.wanted") : t("convert.drop.text")),
             button(t("convert.drop.choose"), {
                 style: "primary",
                 size: "large",
                 icon: "plus",
-                onclick: () => this.#choose(),
+                onclick: () => wanted ? this.#chooseFor(wanted) : this.#choose(),
             }),
             h("p", { class: "caption" }, t("convert.drop.kept", { n: days })),
         );
