@@ -4,6 +4,7 @@ import io
 import re
 import zipfile
 from pathlib import Path
+from time import struct_time
 
 from PIL import Image
 from playwright.sync_api import Page, expect
@@ -204,3 +205,29 @@ def loupe(room: Room) -> None:
     expect(stage.locator("img")).to_have_count(0)
     after = form.bounding_box()
     assert after and after["y"] == below["y"], "the form has moved"
+
+
+@case("a PDF says what it is in a sheet, and its title stands where another one is entered")
+def paper_facts(room: Room) -> None:
+    page = room.open(1, at="/convert")
+    sheets = [Image.new("RGB", size, "white") for size in ((827, 1169), (400, 300))]
+    out = io.BytesIO()
+    made = (2024, 5, 6, 12, 0, 0, 0, 0, 0)
+    sheets[0].save(out, "PDF", save_all=True, append_images=sheets[1:], resolution=100, title="Harbour", author="Jane",
+                   producer="Pillow", creationDate=struct_time(made))
+    choose(page, ("book.pdf", out.getvalue()))
+    choose_converter(page, "Title and author")
+    expect(page.get_by_label("Title", exact=True)).to_have_attribute("placeholder", "Harbour")
+    page.get_by_label("Author", exact=True).fill("Tom")
+    page.get_by_role("button", name="Change 1 PDF").tap()
+    page.get_by_role("link", name="Convert book.pdf further").tap()
+    page.get_by_role("link", name="Look inside").tap()
+    page.get_by_role("button", name="Information").tap()
+    sheet = page.get_by_role("dialog", name="book.pdf")
+    told = dict(zip(sheet.locator("dt").all_inner_texts(), sheet.locator("dd").all_inner_texts(), strict=True))
+    assert told.pop("File size") and told.pop("PDF version"), told
+    assert told == {
+        "Title": "Harbour", "Author": "Tom", "Pages": "2", "Page size": "A4 · 210 × 297 mm · others differ",
+        "Text": "None, only pictures", "Made on": "6 May 2024", "Saved by": "Pillow",
+    }, told
+    assert not violations(page)
