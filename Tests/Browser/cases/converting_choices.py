@@ -207,6 +207,29 @@ def loupe(room: Room) -> None:
     assert after and after["y"] == below["y"], "the form has moved"
 
 
+@case("a conversion that is stopped says so, counts only what was made, and carries on by keys")
+def stopped(room: Room) -> None:
+    page = room.open(1, at="/convert", device=DESKTOP)
+    noise = io.BytesIO()
+    Image.effect_noise((1500, 1500), 90).convert("RGB").save(noise, "PNG", compress_level=1)
+    choose(page, *((f"{number}.png", noise.getvalue()) for number in range(4)))
+    expect(page.get_by_role("heading", name="4 files")).to_be_visible()
+    page.get_by_label("Format").select_option("avif")
+    page.get_by_role("button", name="Convert 4 pictures").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("of 4")).to_be_visible()
+    page.get_by_role("button", name="Cancel").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("You stopped this")).to_be_visible()
+    expect(page.get_by_text(" became ")).to_have_count(0)
+    again = page.get_by_role("button", name="Carry on")
+    again.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="4 results")).to_be_visible()
+    expect(page.get_by_text(" became ")).to_be_visible()
+    expect(page.get_by_text("You stopped this")).to_have_count(0)
+
+
 @case("a PDF says what it is in a sheet, and its title stands where another one is entered")
 def paper_facts(room: Room) -> None:
     page = room.open(1, at="/convert")
