@@ -177,7 +177,19 @@ def dropped(room: Room) -> None:
     over(page, "note.txt", b"Hello", "dragover", "drop")
     eventually(page, lambda: (room.folder / "note.txt").exists(), True)
     assert "/files" in page.url, page.url
+    # A folder stands for its files.
+    box = room.folder.parent / "box"
+    (box / "inner").mkdir(parents=True)
+    for name in ("b.pdf", "inner/c.pdf", "a.pdf", ".hidden"):
+        (box / name).write_bytes(pdf("One"))
     page.goto(f"{room.server.origin}/convert")
+    page.get_by_role("button", name="Choose files").wait_for()
+    hand = page.context.new_cdp_session(page)
+    for kind in ("dragEnter", "dragOver", "drop"):
+        data = {"items": [], "files": [str(box)], "dragOperationsMask": 1}
+        hand.send("Input.dispatchDragEvent", {"type": kind, "x": 640, "y": 400, "data": data})
+    expect(page.locator(".convert-chosen .list-row-title")).to_have_text(["a.pdf", "b.pdf", "c.pdf"])
+    page.get_by_role("button", name="Start over").click()
     over(page, "empty.pdf", b"", "dragover", "drop")
     expect(page.get_by_text("Empty", exact=True)).to_be_visible()
 
