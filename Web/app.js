@@ -164,7 +164,7 @@ function startSearch() {
 
 /** Whatever is dropped where no page takes it: Convert says what it is. */
 function startDrops() {
-    const sign = h("p", { class: "frame-drop", hidden: true }, t("frame.drop"));
+    const sign = h("p", { class: "frame-drop", role: "status", hidden: true }, t("frame.drop"));
     document.body.append(sign);
     takeElsewhere(sign, () => {
         if (document.body.dataset.frame !== "bare") void navigate("/convert");

@@ -3,14 +3,18 @@
 /** Whether files can be dragged here: with a mouse or a pad. */
 export const hasPointer = () => matchMedia("(any-pointer: fine)").matches;
 
+/** Files out of folders at most: nobody means a whole disk. */
+const MOST = 1000;
+
 /**
  * Takes files that are dropped anywhere on the page.
  * @param {HTMLElement} zone
  * @param {string} over the class of the zone while files are over the page
  * @param {(files: File[]) => void} take
  * @param {AbortSignal} signal
+ * @param {{opensFolders?: boolean}} [options] whether a folder stands for its files
  */
-export function takeDropped(zone, over, take, signal) {
+export function takeDropped(zone, over, take, signal, { opensFolders = false } = {}) {
     // Each element below the pointer enters and leaves for itself.
     let depth = 0;
     const show = (/** @type {boolean} */ isOver) => zone.classList.toggle(over, isOver);
@@ -27,8 +31,42 @@ export function takeDropped(zone, over, take, signal) {
     on("drop", (event) => {
         depth = 0;
         show(false);
-        take([...event.dataTransfer?.files ?? []]);
+        const data = event.dataTransfer;
+        if (opensFolders) void filesOf(data).then(take);
+        else take([...data?.files ?? []]);
     });
+}
+
+/**
+ * The files that were dropped, and those in folders.
+ * @param {DataTransfer | null} data read before anything is awaited: it is empty after its event
+ * @returns {Promise<File[]>}
+ */
+async function filesOf(data) {
+    const files = [...data?.files ?? []];
+    const entries = [...data?.items ?? []].map((item) => item.webkitGetAsEntry?.() ?? null);
+    if (!entries.some((entry) => entry?.isDirectory)) return files;
+    /** @type {File[]} */
+    const found = [];
+    for (const entry of entries) if (entry) await collect(entry, found).catch(() => {});
+    return found;
+}
+
+/** @param {FileSystemEntry} entry @param {File[]} found */
+async function collect(entry, found) {
+    if (found.length >= MOST || entry.name.startsWith(".")) return;
+    if (entry.isFile) {
+        const file = /** @type {FileSystemFileEntry} */ (entry);
+        return void found.push(await new Promise((resolve, reject) => file.file(resolve, reject)));
+    }
+    const reader = /** @type {FileSystemDirectoryEntry} */ (entry).createReader();
+    /** @type {FileSystemEntry[]} */
+    const all = [];
+    for (let some = [entry]; some.length;) {
+        some = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
+        all.push(...some);
+    }
+    for (const each of all.sort((a, b) => a.name.localeCompare(b.name))) await collect(each, found);
 }
 
 /** What was dropped on a page that takes no files itself, until the page that takes any asks for it. @type {File[]} */
@@ -53,8 +91,8 @@ export function takeElsewhere(sign, go) {
             act(event);
         });
     on("dragover", () => sign.hidden = false);
-    on("drop", (event) => {
-        waiting.push(...event.dataTransfer?.files ?? []);
+    on("drop", async (event) => {
+        waiting.push(...await filesOf(event.dataTransfer));
         if (waiting.length) go();
     });
     // Without a related element the pointer has left the window.

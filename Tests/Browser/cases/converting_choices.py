@@ -4,6 +4,7 @@ import io
 import re
 import zipfile
 from pathlib import Path
+from time import struct_time
 
 from PIL import Image
 from playwright.sync_api import Page, expect
@@ -61,6 +62,21 @@ def order(room: Room) -> None:
     page.get_by_role("button", name="Merge 2 PDFs").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_text("all.pdf", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Save to a folder").focus()
+    page.keyboard.press("Enter")
+    sheet = page.get_by_role("dialog")
+    folder = sheet.get_by_role("button", name=re.compile(f"^{room.folder.name}"))
+    folder.focus()
+    page.keyboard.press("Enter")
+    expect(sheet.get_by_role("button", name="Save in")).to_be_focused()
+    sheet.get_by_role("button", name="Back").focus()
+    page.keyboard.press("Enter")
+    expect(folder).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(sheet.get_by_role("button", name="Save in")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Saved 1 file")).to_be_visible()
+    assert (room.folder / "all.pdf").exists()
     # Other files begin with a form of their own.
     page.goto(f"{room.server.origin}/convert")
     choose(page, ("four.pdf", pdf("Four")), ("five.pdf", pdf("Five")))
@@ -176,7 +192,19 @@ def dropped(room: Room) -> None:
     over(page, "note.txt", b"Hello", "dragover", "drop")
     eventually(page, lambda: (room.folder / "note.txt").exists(), True)
     assert "/files" in page.url, page.url
+    # A folder stands for its files.
+    box = room.folder.parent / "box"
+    (box / "inner").mkdir(parents=True)
+    for name in ("b.pdf", "inner/c.pdf", "a.pdf", ".hidden"):
+        (box / name).write_bytes(pdf("One"))
     page.goto(f"{room.server.origin}/convert")
+    page.get_by_role("button", name="Choose files").wait_for()
+    hand = page.context.new_cdp_session(page)
+    for kind in ("dragEnter", "dragOver", "drop"):
+        data = {"items": [], "files": [str(box)], "dragOperationsMask": 1}
+        hand.send("Input.dispatchDragEvent", {"type": kind, "x": 640, "y": 400, "data": data})
+    expect(page.locator(".convert-chosen .list-row-title")).to_have_text(["a.pdf", "b.pdf", "c.pdf"])
+    page.get_by_role("button", name="Start over").click()
     over(page, "empty.pdf", b"", "dragover", "drop")
     expect(page.get_by_text("Empty", exact=True)).to_be_visible()
 
@@ -204,3 +232,52 @@ def loupe(room: Room) -> None:
     expect(stage.locator("img")).to_have_count(0)
     after = form.bounding_box()
     assert after and after["y"] == below["y"], "the form has moved"
+
+
+@case("a conversion that is stopped says so, counts only what was made, and carries on by keys")
+def stopped(room: Room) -> None:
+    page = room.open(1, at="/convert", device=DESKTOP)
+    noise = io.BytesIO()
+    Image.effect_noise((1500, 1500), 90).convert("RGB").save(noise, "PNG", compress_level=1)
+    choose(page, *((f"{number}.png", noise.getvalue()) for number in range(4)))
+    expect(page.get_by_role("heading", name="4 files")).to_be_visible()
+    page.get_by_label("Format").select_option("avif")
+    page.get_by_role("button", name="Convert 4 pictures").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("of 4")).to_be_visible()
+    page.get_by_role("button", name="Cancel").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("You stopped this")).to_be_visible()
+    expect(page.get_by_text(" became ")).to_have_count(0)
+    again = page.get_by_role("button", name="Carry on")
+    again.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="4 results")).to_be_visible()
+    expect(page.get_by_text(" became ")).to_be_visible()
+    expect(page.get_by_text("You stopped this")).to_have_count(0)
+
+
+@case("a PDF says what it is in a sheet, and its title stands where another one is entered")
+def paper_facts(room: Room) -> None:
+    page = room.open(1, at="/convert")
+    sheets = [Image.new("RGB", size, "white") for size in ((827, 1169), (400, 300))]
+    out = io.BytesIO()
+    made = (2024, 5, 6, 12, 0, 0, 0, 0, 0)
+    sheets[0].save(out, "PDF", save_all=True, append_images=sheets[1:], resolution=100, title="Harbour", author="Jane",
+                   producer="Pillow", creationDate=struct_time(made))
+    choose(page, ("book.pdf", out.getvalue()))
+    choose_converter(page, "Title and author")
+    expect(page.get_by_label("Title", exact=True)).to_have_attribute("placeholder", "Harbour")
+    page.get_by_label("Author", exact=True).fill("Tom")
+    page.get_by_role("button", name="Change 1 PDF").tap()
+    page.get_by_role("link", name="Convert book.pdf further").tap()
+    page.get_by_role("link", name="Look inside").tap()
+    page.get_by_role("button", name="Information").tap()
+    sheet = page.get_by_role("dialog", name="book.pdf")
+    told = dict(zip(sheet.locator("dt").all_inner_texts(), sheet.locator("dd").all_inner_texts(), strict=True))
+    assert told.pop("File size") and told.pop("PDF version"), told
+    assert told == {
+        "Title": "Harbour", "Author": "Tom", "Pages": "2", "Page size": "A4 · 210 × 297 mm · others differ",
+        "Text": "None, only pictures", "Made on": "6 May 2024", "Saved by": "Pillow",
+    }, told
+    assert not violations(page)

@@ -11,10 +11,11 @@ import { facts, iconOf } from "./words.js";
 const MOST = 60;
 /** PDFs that are opened to say more of them than their kind. */
 const MOST_ASKED = 12;
-/** What was said of PDFs, by file. @type {Map<number, Promise<string[]>>} */
+/** What was said of PDFs, by file. @type {Map<number, Promise<Told>>} */
 const told = new Map();
 
 /** @typedef {import("./words.js").File} File */
+/** @typedef {{words: string[], facts?: any, isLocked?: boolean}} Told */
 
 /**
  * @param {File[]} files
@@ -74,7 +75,7 @@ function row(file, index, count, signal, move, drop) {
     const small = { style: /** @type {const} */ ("quiet"), size: /** @type {const} */ ("small"), iconOnly: true };
     const said = h("span", { class: "caption tabular" }, facts(file));
     if (file.kind === "pdf" && index < MOST_ASKED) {
-        void about(file, signal).then((words) => said.textContent = [facts(file), ...words].join(" · "));
+        void about(file, signal).then(({ words }) => said.textContent = [facts(file), ...words].join(" · "));
     }
     return h(
         "li",
@@ -100,27 +101,33 @@ function row(file, index, count, signal, move, drop) {
 export async function isAnyLocked(files, signal) {
     const pdfs = files.slice(0, MOST_ASKED).filter(({ kind }) => kind === "pdf");
     const all = await Promise.all(pdfs.map((file) => about(file, signal)));
-    return all.some((words) => words.includes(t("convert.pdf.locked")));
+    return all.some(({ isLocked }) => isLocked);
+}
+
+/** What the only PDF among the files says of itself; nothing of several. @param {File[]} files @param {AbortSignal} signal @returns {Promise<any>} */
+export async function factsOf(files, signal) {
+    return files.length === 1 && files[0].kind === "pdf" ? (await about(files[0], signal)).facts ?? {} : {};
 }
 
 /**
  * What there is to know of a PDF before something is made of it.
  * @param {File} file
  * @param {AbortSignal} signal
- * @returns {Promise<string[]>}
+ * @returns {Promise<Told>}
  */
 function about({ id }, signal) {
     const known = told.get(id);
     if (known) return known;
     const answer = get(`/api/convert/files/${id}/pdf`, { signal }).then(
-        ({ pages, pagesLookedAt, pagesWithoutText }) => {
+        (facts) => {
+            const { pages, pagesLookedAt, pagesWithoutText } = facts;
             const isScan = pagesLookedAt > 0 && pagesWithoutText.length === pagesLookedAt;
-            return [t("convert.pdf.pages", { n: pages }), ...(isScan ? [t("convert.pdf.scan")] : [])];
+            return { words: [t("convert.pdf.pages", { n: pages }), ...(isScan ? [t("convert.pdf.scan")] : [])], facts };
         },
         (error) => {
-            if (error.code === "passwordRequired") return [t("convert.pdf.locked")];
+            if (error.code === "passwordRequired") return { words: [t("convert.pdf.locked")], isLocked: true };
             told.delete(id);
-            return [];
+            return { words: [] };
         },
     );
     told.set(id, answer);

@@ -94,13 +94,15 @@ class ConversionPage {
             this.progress.update({ title: t("convert.running"), note, current, total, share, secondsLeft });
         }
         renew(this.problems, await this.#failures(job));
+        // Until all is made, what was made is no smaller than what it was made of.
+        const isWhole = !job || job.state === "done" && !job.failed;
         const sum = resultCount > 0 && h(
             "div",
             { class: "convert-head" },
             h("h2", null, t("convert.results", { n: resultCount })),
-            h("span", { class: "caption tabular" }, sizes(inputBytes, resultBytes)),
+            h("span", { class: "caption tabular" }, isWhole ? sizes(inputBytes, resultBytes) : bytes(resultBytes)),
         );
-        const isSame = converter === "pdf-compress" && resultCount > 0 && resultBytes === inputBytes;
+        const isSame = isWhole && converter === "pdf-compress" && resultCount > 0 && resultBytes === inputBytes;
         const same = isSame && h("p", { class: "quiet" }, t("convert.pdf-compress.same"));
         const list = results.length > 0 &&
             h("ul", { class: "convert-rows card" }, results.map((/** @type {any} */ file) => row(file)));
@@ -131,7 +133,11 @@ class ConversionPage {
             count > 1 && !isRunning &&
             button(t("convert.zip"), { icon: "download", href: `/api/convert/conversions/${this.#id}/zip` }),
             count > 0 && !isRunning && button(t("convert.on"), { icon: "convert", href: `/convert?files=${ids}` }),
-            canRetry && button(t("convert.again"), { icon: "restart", onclick: () => this.#again(job) }),
+            canRetry &&
+            button(t(job.failed ? "convert.again" : "convert.resume"), {
+                icon: "restart",
+                onclick: () => this.#again(job),
+            }),
             canRetry && button(t("convert.change"), { icon: "back", href: this.#formAddress }),
             button(t("convert.remove"), { style: "quiet", icon: "trash", onclick: () => this.#remove() }),
         ];

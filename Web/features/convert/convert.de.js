@@ -53,6 +53,7 @@ export default {
     "convert.download": "{name} herunterladen",
     "convert.password": "Passwort eingeben",
     "convert.again": "Noch einmal versuchen",
+    "convert.resume": "Fortsetzen",
     "convert.change": "Zurück zur Auswahl",
     "convert.remove": "Entfernen",
     "convert.pdf.pages": { one: "{n} Seite", other: "{n} Seiten" },

@@ -53,6 +53,7 @@ export default {
     "convert.download": "Download {name}",
     "convert.password": "Enter the password",
     "convert.again": "Try again",
+    "convert.resume": "Carry on",
     "convert.change": "Back to the choices",
     "convert.remove": "Remove",
     "convert.pdf.pages": { one: "{n} page", other: "{n} pages" },

@@ -16,8 +16,8 @@ const SIDE_BY_SIDE = 3;
  * @param {Converter} converter
  * @param {(values: Record<string, any>) => void} changed
  * @returns {{element: HTMLElement, values: () => Record<string, any>, wrong: () => HTMLInputElement | null,
- *   turnOn: (name: string) => void}} the values of the fields that are shown, and the first of these that holds what cannot be;
- *   `turnOn` turns a switch on, where there is one
+ *   turnOn: (name: string) => void, suggest: (texts: Record<string, string>) => void}} the values of the fields that are shown, and the first of these that holds what cannot be;
+ *   `turnOn` turns a switch on, where there is one; `suggest` says in empty fields what is so now
  */
 export function form(converter, changed) {
     const { id, fields } = converter;
@@ -35,7 +35,16 @@ export function form(converter, changed) {
         values: present,
         wrong: () => element.querySelector(":scope > :not([hidden]) [aria-invalid]"),
         turnOn,
+        suggest,
     };
+
+    /** @param {Record<string, string>} texts by field */
+    function suggest(texts) {
+        fields.forEach(({ name }, index) => {
+            const input = made[index].querySelector("input");
+            if (input) input.placeholder = texts[name] ?? "";
+        });
+    }
 
     /** @param {string} name */
     function turnOn(name) {

@@ -44,7 +44,7 @@ export function intake(content, { signal, take }) {
         add([...input.files ?? []]);
         input.value = "";
     });
-    takeDropped(zone, "convert-over", add, signal);
+    takeDropped(zone, "convert-over", add, signal, { opensFolders: true });
     takePasted(add, signal);
     add(droppedElsewhere());
     return Object.assign(zone, {

@@ -6,7 +6,7 @@ import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { icon } from "../../ui/icon.js";
 import { errorToast } from "../../ui/error-toast.js";
-import { isAnyLocked } from "./chosen.js";
+import { factsOf, isAnyLocked } from "./chosen.js";
 import { form } from "./form.js";
 import { previewOf } from "./previews.js";
 import { converterIcon, word } from "./words.js";
@@ -73,6 +73,7 @@ export function maker(converter, files, signal, begin) {
     preview.hidden = !shown;
     shown?.update(fields.values());
     void isAnyLocked(files, signal).then((isLocked) => isLocked && fields.turnOn("locked"));
+    if (converter.id === "pdf-about") void factsOf(files, signal).then(suggest);
     return h(
         "section",
         { class: "card convert-maker" },
@@ -82,6 +83,11 @@ export function maker(converter, files, signal, begin) {
         refused,
         h("div", { class: "convert-go" }, go),
     );
+
+    /** @param {any} facts of the only PDF */
+    function suggest({ title, author, subject, keywords }) {
+        fields.suggest({ heading: title, author, subject, keywords });
+    }
 
     async function start() {
         const wrong = fields.wrong();

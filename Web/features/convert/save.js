@@ -45,20 +45,28 @@ class FolderSheet {
         }
     };
 
+    /** Back to the shared folders. */
+    #leave = async () => {
+        await this.showRoots();
+        this.#body.querySelector("button")?.focus({ preventScroll: true });
+    };
+
     /** @param {string} path */
     async #show(path) {
         try {
             const { entries, parent } = await get("/api/library/browse", { params: { path } });
+            const isInside = this.#opened.element.contains(document.activeElement);
             const isRoot = this.#roots.some((folder) => folder.path === path);
             const take = button(t("convert.save.here", { name: baseName(path) }), {
                 style: "primary",
                 onclick: () => this.#finish(path),
             });
-            const onclick = isRoot ? this.showRoots : () => this.#show(parent);
+            const onclick = isRoot ? this.#leave : () => this.#show(parent);
             replace(this.#here, button(t("common.back"), { style: "quiet", icon: "back", iconOnly: true, onclick }), take);
             const rows = entries.map((/** @type {any} */ entry) => this.#line(entry.path, entry.name));
             const empty = h("p", { class: "quiet" }, t("convert.save.empty"));
             replace(this.#body, rows.length ? h("div", { class: "card-list" }, rows) : empty);
+            if (isInside) take.focus({ preventScroll: true });
         } catch (error) {
             errorToast(error);
         }

@@ -71,6 +71,12 @@ async function show(page, file, signal) {
         back: within ? `/convert/open/${within}` : "/convert",
         wide: true,
         actions: [
+            view === "pdf" && button(t("opened.information"), {
+                style: "quiet",
+                icon: "info",
+                iconOnly: true,
+                onclick: async () => (await import("./paper-facts.js")).showPaperFacts(file),
+            }),
             button(t("opened.convert"), {
                 style: "quiet",
                 icon: "convert",
