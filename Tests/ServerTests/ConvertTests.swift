@@ -97,6 +97,30 @@ import Testing
         }
     }
 
+    @Test func `a picture has a small one for lists, which is kept nowhere; nothing else has`() async throws {
+        try await Place.with { place in
+            try await withServer(photos: 1, at: place) { client, _ in
+                let names = try FileManager.default.contentsOfDirectory(atPath: place.photos.display)
+                let photo = place.photos.appending(try #require(names.first { $0.hasSuffix(".jpg") }))
+                let bytes = try #require(FileManager.default.contents(atPath: photo.display))
+                let whole = try await Self.upload(client, "photo.jpg", Array(bytes))
+                let face = try await client.get("/api/convert/files/\(whole)/face")
+                #expect(face.status == 200 && face.headers["content-type"] == "image/jpeg", "\(face.text)")
+                #expect(face.body.starts(with: [0xFF, 0xD8]) && face.body.count < 20_000)
+                let lying = try await Self.upload(client, "lying.jpg", [0xFF, 0xD8, 0xFF, 0xE0] + Array("nothing".utf8))
+                let text = try await Self.upload(client, "note.txt", Array("Hello".utf8))
+                let svg = Array("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8)
+                let drawing = try await Self.upload(client, "drawing.svg", svg)
+                for (file, status) in [(lying, 422), (text, 415), (drawing, 415), (999, 404)] {
+                    let answer = try await client.get("/api/convert/files/\(file)/face")
+                    #expect(answer.status == status && answer.code != nil, "\(file): \(answer.status) \(answer.text)")
+                }
+                let left = try FileManager.default.contentsOfDirectory(atPath: place.data.appending("convert").display)
+                #expect(left.count == 4, "\(left)")
+            }
+        }
+    }
+
     @Test func `a file of a shared folder is read where it is; no other file is`() async throws {
         try await Place.with { place in
             try put(Array("secret".utf8), at: place.root.appending("secret.txt"))

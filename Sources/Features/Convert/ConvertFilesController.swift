@@ -1,7 +1,11 @@
 import Acts
 import Basics
 import Catalogue
+import Foundation
 import Hummingbird
+import NIOCore
+import PicturesWork
+import Sniffing
 import Web
 import Workers
 
@@ -18,6 +22,7 @@ struct ConvertFilesController {
         router.post("/api/convert/preview", use: preview)
         router.get("/api/convert/files/{id}", use: file)
         router.get("/api/convert/files/{id}/content", use: content)
+        router.get("/api/convert/files/{id}/face", use: face)
         router.delete("/api/convert/files/{id}", use: remove)
     }
 }
@@ -92,6 +97,31 @@ extension ConvertFilesController {
             file.path, in: SharedFolder.holding(file.path, in: conversions.catalogue), to: request, type: type,
             caching: .revalidate,
             disposition: FileName.disposition(file.name, isShown: shown))
+    }
+
+    /// Pixels of the longer side of a face.
+    private static let face = 160
+
+    /// A small picture of a picture, for lists: made when it is asked for, and kept by the browser alone.
+    private func face(_ request: Request, _ context: Context) async throws -> Response {
+        let files = conversions.files
+        let file = try files.file(try context.id())
+        guard file.kind.family == .picture, file.kind != .svg else {
+            throw Failure(.unsupportedFormat, "convert.notTaken", file: BytePath(file.name))
+        }
+        try files.makeFolder()
+        let output = files.folder.appending(UUID().uuidString.lowercased())
+        defer { _ = output.withCString { unlink($0) } }
+        do throws(Failure) {
+            _ = try await conversions.pool.perform(
+                MakePreview(of: file.path, longSide: Self.face, output: output), priority: .interactive)
+        } catch { throw error.about(BytePath(file.name)) }
+        var jpeg = ByteBuffer()
+        let reader = try ResultReader(output)
+        while let piece = try await blocking({ try reader.next(1 << 20) }) { jpeg.writeBytes(piece) }
+        return Response(
+            status: .ok, headers: [.contentType: "image/jpeg", .cacheControl: "private, max-age=600"],
+            body: ResponseBody(byteBuffer: jpeg))
     }
 
     private struct Removed: Encodable { let removed: Int64 }

@@ -24,7 +24,8 @@ enum FileName {
 
     /// A name that a person typed: "Bill 3/2026" is no folder.
     static func typed(_ name: String, spare: String) -> String {
-        safe(String(name.map { "/\\".contains($0) ? "-" : $0 }), spare: spare)
+        let words = name.split(whereSeparator: { "/\\".contains($0) }).filter { part in !part.allSatisfy { $0 == "." } }
+        return safe(words.joined(separator: "-"), spare: spare)
     }
 
     /// The name without its ending.

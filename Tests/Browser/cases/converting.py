@@ -64,6 +64,7 @@ def a_folder(room: Room) -> None:
 @case("files are put into a ZIP by keys alone; what is no picture is said to be something else")
 def a_zip(room: Room) -> None:
     page = room.open(1, at="/convert", device=DESKTOP)
+    room.console.allow("status of 422")  # nothing can be seen of the broken one
     choose(page, ("a.txt", b"Hello"), ("a.txt", b"World"), ("broken.jpg", b"\xff\xd8\xff\xe0nothing"))
     expect(page.get_by_role("heading", name="3 files")).to_be_visible()
     expect(page.get_by_text("Text · 5 bytes").first).to_be_visible()
@@ -85,6 +86,7 @@ def a_zip(room: Room) -> None:
 @case("a broken picture fails with its name and reason, and the others are converted")
 def a_broken_picture(room: Room) -> None:
     page = room.open(1, at="/convert", device=DESKTOP)
+    room.console.allow("status of 422")  # nothing can be seen of the broken one
     choose(page, ("good.jpg", photo(room)), ("broken.jpg", photo(room)[:300]))
     page.get_by_role("button", name="Convert 2 pictures").click()
     expect(page.get_by_text("1 result", exact=True)).to_be_visible()

@@ -274,6 +274,7 @@ def paper_facts(room: Room) -> None:
     page.get_by_role("link", name="Look inside").tap()
     page.get_by_role("button", name="Information").tap()
     sheet = page.get_by_role("dialog", name="book.pdf")
+    expect(sheet.locator("dd").last).to_be_visible()
     told = dict(zip(sheet.locator("dt").all_inner_texts(), sheet.locator("dd").all_inner_texts(), strict=True))
     assert told.pop("File size") and told.pop("PDF version"), told
     assert told == {

@@ -4,8 +4,8 @@ import { bytes, number } from "../../core/format.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
-import { icon } from "../../ui/icon.js";
-import { facts, iconOf } from "./words.js";
+import { fileFace } from "./face.js";
+import { facts } from "./words.js";
 
 /** Rows that are shown; more are counted. */
 const MOST = 60;
@@ -80,7 +80,7 @@ function row(file, index, count, signal, move, drop) {
     return h(
         "li",
         { class: "convert-row" },
-        h("span", { class: "icon-plate" }, icon(iconOf(file), { size: 20 })),
+        fileFace(file),
         h(
             "a",
             {

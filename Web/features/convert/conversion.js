@@ -15,8 +15,9 @@ import { progressCard } from "../../ui/progress.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { toast } from "../../ui/toast.js";
 import { keepConversion } from "./choices.js";
+import { fileFace } from "./face.js";
 import { saveSheet } from "./save.js";
-import { facts, iconOf, word } from "./words.js";
+import { facts, word } from "./words.js";
 
 export const styles = ["/features/convert/convert.css"];
 
@@ -24,8 +25,6 @@ export const styles = ["/features/convert/convert.css"];
 const SHOWN = new Set(["jpeg", "png", "webp", "avif", "gif", "bmp", "pdf", "text", "csv", "json"]);
 /** Families that Shoebox looks into itself. */
 const OPENED = new Set(["table", "text", "archive"]);
-/** Kinds that an <img> shows. */
-const PICTURES = new Set(["jpeg", "png", "webp", "avif", "gif", "bmp"]);
 
 /**
  * @param {HTMLElement} root
@@ -219,9 +218,6 @@ const asError = (failure) => new ApiError(failure);
 /** @param {import("./words.js").File} file */
 function row(file) {
     const address = `/api/convert/files/${file.id}/content`;
-    const face = PICTURES.has(file.kind)
-        ? h("img", { class: "convert-face", src: address, alt: "", loading: "lazy" })
-        : h("span", { class: "icon-plate" }, icon(iconOf(file), { size: 20 }));
     const small = { style: /** @type {const} */ ("quiet"), size: /** @type {const} */ ("small"), iconOnly: true };
     const words = [
         h("span", { class: "list-row-title" }, file.name),
@@ -230,7 +226,7 @@ function row(file) {
     return h(
         "li",
         { class: "convert-row" },
-        face,
+        fileFace(file),
         OPENED.has(file.family)
             ? h("a", { class: "list-row-words convert-open", href: `/convert/open/${file.id}` }, words)
             : SHOWN.has(file.kind)

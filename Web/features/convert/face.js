@@ -1,0 +1,18 @@
+/** What stands before the name of a file: a small picture of a picture, a drawn sign of all else. */
+import { h } from "../../core/html.js";
+import { icon } from "../../ui/icon.js";
+import { iconOf } from "./words.js";
+
+/** @param {import("./words.js").File} file */
+export function fileFace(file) {
+    const plate = () => h("span", { class: "icon-plate" }, icon(iconOf(file), { size: 20 }));
+    if (file.family !== "picture" || file.kind === "svg") return plate();
+    return h("img", {
+        class: "convert-face",
+        src: `/api/convert/files/${file.id}/face`,
+        alt: "",
+        loading: "lazy",
+        // One that is damaged.
+        onerror: (/** @type {Event} */ event) => /** @type {Element} */ (event.target).replaceWith(plate()),
+    });
+}
