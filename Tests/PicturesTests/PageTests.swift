@@ -56,4 +56,21 @@ import Testing
         #expect(try Picture(bytes: none).page(0).dpi == nil)
         #expect(try Picture(bytes: try DrawnPicture(width: 8, height: 8).encoded(".webp")).page(0).dpi == nil)
     }
+
+    @Test func `a JPEG says the resolution of what it was made of, or the one that was wished for`() throws {
+        let png = try Picture(bytes: DrawnPicture(width: 8, height: 8).encoded(".png")).convert(PictureWish(.png, dpi: 300)).bytes
+        let made = try Picture(bytes: png).convert(PictureWish(.jpeg)).bytes
+        #expect(try Picture(bytes: made).page(0).dpi == 300)
+        let small = try Picture(bytes: made).convert(PictureWish(.jpeg, size: .percent(50))).bytes
+        #expect(try Picture(bytes: small).page(0).dpi == 300)
+        let wished = try Picture(bytes: made).convert(PictureWish(.jpeg, size: .percent(50), dpi: 96)).bytes
+        #expect(try Picture(bytes: wished).page(0).dpi == 96)
+        var second = PictureWish(.jpeg)
+        second.page = 1
+        let page = try Picture(bytes: Self.tiff(Self.pages)).convert(second).bytes
+        #expect(try Picture(bytes: page).page(0).dpi == Double(Self.pages[1].dpi))
+        // Nothing is made up.
+        let plain = try Picture(bytes: DrawnPicture(width: 8, height: 8).encoded(".webp")).convert(PictureWish(.jpeg)).bytes
+        #expect(try Picture(bytes: plain).page(0).dpi == nil)
+    }
 }

@@ -45,8 +45,9 @@ extension Picture {
         return PicturePage(pixels: Pixels(bytes: colours, width: image.width, height: image.height), dpi: density(of: number))
     }
 
-    /// Dots an inch across, as a scanner or a program stated them (PNG: section 11.3.4.3; TIFF 6.0: section 8; BMP: `biXPelsPerMeter`).
-    private func density(of page: Int) -> Double? {
+    /// Dots an inch across, as a scanner or a program stated them (PNG: section 11.3.4.3; TIFF 6.0: section 8; BMP: `biXPelsPerMeter`;
+    /// JPEG: its JFIF header, ITU-T T.871, section 10.1).
+    func density(of page: Int) -> Double? {
         let dpi: Double? = bytes.withUnsafeBytes { bytes in
             switch format {
             case .tiff:
@@ -70,6 +71,14 @@ extension Picture {
                     place += 12 + length
                 }
                 return nil
+            case .jpeg:
+                let reader = ByteReader(bytes: bytes, bigEndian: true)
+                guard reader.u16(2) == 0xFFE0, reader.matches("JFIF\0", at: 6), let number = reader.u16(14) else { return nil }
+                switch reader.u8(13) {
+                case 1: return Double(number)
+                case 2: return Double(number) * 2.54
+                default: return nil
+                }
             case .bmp: return ByteReader(bytes: bytes).u32(38).map { Double($0) * 0.0254 }
             default: return nil
             }

@@ -2,11 +2,13 @@
 enum JpegContainer {
     /// Bytes of a segment at most, without its marker and length.
     private static let largest = 65533
+    /// An inch at most.
+    static let mostDots = 65535
     private static let xmpName = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
 
     /// - Parameters:
     ///   - jpeg: begins with its start marker, and a JFIF header or none.
-    ///   - dpi: goes into the JFIF header; nil for what stands there.
+    ///   - dpi: goes into the JFIF header, which is made where there is none; nil for what stands there.
     static func adding(_ blocks: MetadataBlocks, dpi: Int?, to jpeg: [UInt8]) -> [UInt8] {
         guard jpeg.count > 4, jpeg[0] == 0xFF, jpeg[1] == 0xD8 else { return jpeg }
         var head: [UInt8] = [0xFF, 0xD8]
@@ -21,6 +23,10 @@ enum JpegContainer {
                 }
             }
             head += jfif
+        } else if let dpi {
+            // Version 1.1, dots an inch, no small picture (ITU-T T.871, section 10.1).
+            let dots = [UInt8(truncatingIfNeeded: dpi >> 8), UInt8(truncatingIfNeeded: dpi)]
+            head += segment(0xE0, Array("JFIF\0".utf8) + [1, 1, 1] + dots + dots + [0, 0])
         }
         if let exif = blocks.exif, exif.count + 6 <= largest { head += segment(0xE1, Array("Exif\0\0".utf8) + exif) }
         if let xmp = blocks.xmp, xmp.count + xmpName.count <= largest { head += segment(0xE1, xmpName + xmp) }

@@ -34,6 +34,11 @@ extension Picture {
         try image.apply(geometry)
         try image.prepare(wish, profile: blocks.profile)
         let edited = blocks.edited(wish, size: (width, height))
+        var wish = wish
+        // libvips writes no header that has room for it; the other formats have it from the pixels that it read.
+        if wish.target == .jpeg, wish.dpi == nil {
+            wish.dpi = density(of: format == .tiff ? wish.page : 0).map { min(Int($0.rounded()), JpegContainer.mostDots) }
+        }
         return try PictureWriting(image, wish, edited, pages: format == .tiff && image.pages == 1 ? try pageCount() : 1).write()
     }
 }
