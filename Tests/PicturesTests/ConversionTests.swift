@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import Pictures
@@ -141,6 +142,29 @@ import Testing
             var block = Array(Self.exif[..<length])
             if length > 10 { block[length - 3] = 0xFF }
             _ = block.withUnsafeBytes { ExifParts($0) }?.added(to: block)
+        }
+    }
+
+    @Test func `the highest quality that fits is found in few writings, and in any case`() {
+        // Bytes by quality as encoders have them; steps; the same size for many; no order at all.
+        let curves: [(most: Int, size: (Int) -> Int)] = [
+            (14, { 1000 << ($0 / 9) }), (6, { Int(5e4 * exp2(Double($0) / 11)) }), (14, { $0 < 40 ? 1000 : 900_000 }),
+            (14, { _ in 5000 }), (14, { $0 * $0 * 7 % 10_007 }),
+        ]
+        for (writings, size) in curves {
+            for most in [999, 1000, 5000, 200_000, 3_000_000] {
+                var search = QualitySearch(most: most, wished: 85)
+                var seen: [Int: Bool] = [:]
+                while let quality = search.next {
+                    #expect(seen[quality] == nil && (1...85).contains(quality))
+                    seen[quality] = size(quality) <= most
+                    search.saw(size(quality))
+                }
+                #expect(seen.count <= writings)
+                // The answer and its neighbour were both looked at.
+                let best = seen.filter(\.value).keys.max()
+                #expect(best == nil ? seen[1] == false : best == 85 || seen[(best ?? 0) + 1] == false)
+            }
         }
     }
 

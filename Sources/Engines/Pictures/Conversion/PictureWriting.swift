@@ -8,7 +8,6 @@ struct PictureWriting {
     private let blocks: MetadataBlocks
     private let pages: Int
 
-    private static let lowestQuality = 1
     /// Of a larger picture libwebp keeps no statistics: they would take 8 bytes a pixel and most of the time, and save a hundredth.
     private static let largeWebP = 16_000_000
 
@@ -38,18 +37,12 @@ struct PictureWriting {
         }
         guard let most = wish.maximumBytes else { return try converted(write(quality: wish.quality), wish.quality) }
         try image.fix()
+        var search = QualitySearch(most: most, wished: wish.quality)
         var best: ([UInt8], Int)?
-        // The quality that was wished for is the best there is; else the highest that fits is sought.
-        var (low, high, next) = (Self.lowestQuality, wish.quality, wish.quality)
-        while low <= high {
-            let bytes = try write(quality: next)
-            if bytes.count <= most {
-                best = (bytes, next)
-                low = next + 1
-            } else {
-                high = next - 1
-            }
-            next = (low + high) / 2
+        while let quality = search.next {
+            let bytes = try write(quality: quality)
+            search.saw(bytes.count)
+            if bytes.count <= most { best = (bytes, quality) }
         }
         guard let (bytes, quality) = best else { throw .cannotFit(bytes: most) }
         return converted(bytes, quality)
