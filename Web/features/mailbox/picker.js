@@ -43,7 +43,8 @@ export async function mount(root, { query, signal, onquery }) {
             const rows = [...up, ...answer.entries.map((/** @type {any} */ each) => entry(each))];
             replace(list, rows.length > 0 && h("div", { class: "card card-list" }, rows));
             if (!answer.entries.length) list.append(h("p", { class: "quiet" }, t("mail.open.empty")));
-            replace(foot, button(t("mail.open.here"), { icon: "folder-open", onclick: () => open(answer.path) }));
+            const here = () => button(t("mail.open.here"), { icon: "folder-open", onclick: () => open(answer.path) });
+            replace(foot, answer.entries.length > 0 && here());
         } catch (error) {
             if (!signal.aborted) replace(list, errorView(error, () => show(query)));
         }
