@@ -1,16 +1,19 @@
 """Trains the network that says where in a frame the page probably lies, and writes its numbers for the engine PageFinder.
 
-    Benchmarks/fit_page_map.py FOLDER [--photos FOLDER] [--frames N] [--rounds N] [--drawn FOLDER…]
+    Benchmarks/fit_page_map.py FOLDER [--photos FOLDER] [--frames N] [--rounds N] [--seconds N] [--start FILE] [--jobs N] [--drawn FOLDER…]
 
-Needs PyTorch (2.15 was used), NumPy and Pillow. Frames are drawn as by make_page_frames.py, with more that lies about, and each is seen
+Needs PyTorch (2.13 and 2.15 were used), NumPy and Pillow. Frames are drawn as by make_page_frames.py, with more that lies about, and each is seen
 four times: as it is, and cut, bent in its tones, blurred, noisy and pressed. `--drawn` takes folders of make_page_frames.py too, without
-those that have a photograph for a background. What was seen is kept in FOLDER; the numbers are written to PageMapNumbers.swift.
+those that have a photograph for a background. What was seen and the network are kept in FOLDER; the numbers are written to
+PageMapNumbers.swift and beside it. Then fit_page_worth.py has to fit anew.
 """
 
 import argparse
 import io
 import json
 import math
+import time
+from multiprocessing import Pool
 from pathlib import Path
 
 import numpy as np
@@ -25,7 +28,9 @@ FIRST_SEED = 900_000_000
 VIEWS = 4
 # Half the pixels of the longer side, and how far text is closed there; see PageFinder.
 SIDES, REACH = (640, 512), 4
-BATCH, FASTEST = 64, 6e-3
+# The share of frames without colour.
+GREY = 0.5
+BATCH, FASTEST, FASTEST_ON, RISE = 64, 6e-3, 4e-3, 0.06
 NUMBERS = Path(__file__).resolve().parent.parent / "Sources/Engines/PageFinder/PageMapNumbers.swift"
 
 
@@ -145,23 +150,31 @@ def worn(random: np.random.Generator, image: Image.Image) -> Image.Image:
     return Image.fromarray(pixels.astype(np.uint8))
 
 
+def own_views(number: int, photos: list[Path]) -> list[tuple[np.ndarray, np.ndarray]]:
+    image, quad = Clutter(FIRST_SEED + number, photos).frame(KINDS[number % len(KINDS)])
+    random = np.random.default_rng(number)
+    return [view(random, image, quad, is_cut=one > 0) for one in range(VIEWS)]
+
+
+def drawn_views(number: int, path: Path, quad: list[list[float]]) -> list[tuple[np.ndarray, np.ndarray]]:
+    random, image = np.random.default_rng(number), Image.open(path).convert("RGB")
+    return [view(random, image, np.array(quad), is_cut=one > 0) for one in range(VIEWS - 1)]
+
+
 def shown(arguments: argparse.Namespace) -> tuple[torch.Tensor, torch.Tensor]:
     """All that is looked at: bytes and corners. Kept, for drawing takes long."""
     kept = arguments.folder / "seen.npz"
     if not kept.exists():
         photos = sorted(arguments.photos.glob("*.jpg")) if arguments.photos else []
-        views = []
-        for number in range(arguments.frames):
-            image, quad = Clutter(FIRST_SEED + number, photos).frame(KINDS[number % len(KINDS)])
-            random = np.random.default_rng(number)
-            views += [view(random, image, quad, is_cut=one > 0) for one in range(VIEWS)]
-        for folder in arguments.drawn:
-            for number, (name, truth) in enumerate(json.loads((folder / "truth.json").read_text()).items()):
-                if truth["kind"] != "photo":
-                    random, image = np.random.default_rng(number), Image.open(folder / name).convert("RGB")
-                    views += [view(random, image, np.array(truth["quad"]), is_cut=one > 0) for one in range(VIEWS - 1)]
+        with Pool(arguments.jobs) as pool:
+            views = pool.starmap(own_views, [(number, photos) for number in range(arguments.frames)], chunksize=10)
+            for folder in arguments.drawn:
+                truths = enumerate(json.loads((folder / "truth.json").read_text()).items())
+                others = [(number, folder / name, truth["quad"]) for number, (name, truth) in truths if truth["kind"] != "photo"]
+                views += pool.starmap(drawn_views, others)
+        seen, quads = zip(*(one for some in views for one in some))
         arguments.folder.mkdir(parents=True, exist_ok=True)
-        np.savez(kept, seen=np.stack([one for one, _ in views]), quads=np.array([quad for _, quad in views], np.float32))
+        np.savez(kept, seen=np.stack(seen), quads=np.array(quads, np.float32))
     with np.load(kept) as read:
         return torch.from_numpy(read["seen"]), torch.from_numpy(read["quads"])
 
@@ -182,7 +195,7 @@ def varied(seen: torch.Tensor, quads: torch.Tensor) -> tuple[torch.Tensor, torch
     colours = (seen[:, 2:] - 128) * gain * (each() + 0.3) + torch.randn(count, 2, 1, 1) * 6 * (each() < 0.5)
     light = light + torch.randn_like(light) * each() * 2.5
     colours = colours + torch.randn_like(colours) * each() * 1.5
-    return prepared(torch.cat([light.clamp(0, 255), colours + 128], 1), torch.rand(count) < 0.4), quads
+    return prepared(torch.cat([light.clamp(0, 255), colours + 128], 1), torch.rand(count) < GREY), quads
 
 
 def loss(said: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
@@ -194,32 +207,52 @@ def loss(said: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
     return cells.mean() + 0.3 * functional.binary_cross_entropy_with_logits(said[:, 1], wanted[:, 1]) + 0.5 * (1 - likeness).mean()
 
 
-def trained(seen: torch.Tensor, quads: torch.Tensor, rounds: int) -> Network:
+def trained(seen: torch.Tensor, quads: torch.Tensor, arguments: argparse.Namespace) -> Network:
+    """The pace rises, then falls to nothing after so many rounds or seconds, what comes first."""
     torch.manual_seed(1)
-    network = Network().to(memory_format=torch.channels_last)
-    steps = rounds * (len(seen) // BATCH)
-    optimizer = torch.optim.AdamW(network.parameters(), FASTEST, weight_decay=1e-4)
-    pace = torch.optim.lr_scheduler.OneCycleLR(optimizer, FASTEST, total_steps=steps + 1, pct_start=0.15)
-    for round_ in range(rounds):
+    network = Network()
+    fastest = FASTEST
+    if arguments.start:
+        network.take(torch.load(arguments.start))
+        fastest = FASTEST_ON
+    network.to(memory_format=torch.channels_last)
+    steps = arguments.rounds * (len(seen) // BATCH)
+    optimizer = torch.optim.AdamW(network.parameters(), fastest, weight_decay=1e-4)
+    began, share, step = time.monotonic(), 0.0, 0
+    while share < 1:
         order, total = torch.randperm(len(seen)), 0.0
         for start in range(0, len(seen) - BATCH + 1, BATCH):
+            share = max(step / steps, (time.monotonic() - began) / arguments.seconds)
+            if share >= 1:
+                break
+            for group in optimizer.param_groups:
+                group["lr"] = fastest * min(1, 0.1 + share / RISE) * (1 + math.cos(math.pi * share)) / 2
             some = order[start : start + BATCH]
             frames, corners = varied(seen[some], quads[some])
             one = loss(network(frames.contiguous(memory_format=torch.channels_last)), targets(corners))
             optimizer.zero_grad()
             one.backward()
             optimizer.step()
-            pace.step()
-            total += one.item()
-        print(f"round {round_ + 1} of {rounds}: {total / (len(seen) // BATCH):.4f}", flush=True)
+            step += 1
+            total += (one.item() - total) / 50
+        torch.save(network.state_dict(), arguments.folder / "network.pt")
+        print(f"{step} of {steps} steps, {time.monotonic() - began:.0f} s: {total:.4f}", flush=True)
     return network
 
 
 def write(numbers: str) -> None:
+    """Into two files, as a file has 300 lines at most."""
     lines = [numbers[start : start + 128] for start in range(0, len(numbers), 128)]
+    half = (len(lines) + 1) // 2
+
+    def text(lines: list[str]) -> str:
+        return '        """\n' + "\\\n".join("        " + line for line in lines) + '\n        """'
+
     head = "/// What the network of `PageMap` was trained to, by Benchmarks/fit_page_map.py; `MapReader` reads it.\nenum PageMapNumbers {\n"
-    body = "    static let network = PageMapNetwork(\n        \"\"\"\n" + "\\\n".join("        " + line for line in lines)
-    NUMBERS.write_text(head + body + "\n        \"\"\")\n}\n")
+    head += "    static let network = PageMapNetwork([first, second])\n\n    private static let first: StaticString =\n"
+    NUMBERS.write_text(head + text(lines[:half]) + "\n}\n")
+    head = "extension PageMapNumbers {\n    /// What follows the first half.\n    static let second: StaticString =\n"
+    NUMBERS.with_name("PageMapNumbers+Second.swift").write_text(head + text(lines[half:]) + "\n}\n")
 
 
 def main() -> None:
@@ -228,9 +261,12 @@ def main() -> None:
     parser.add_argument("--photos", type=Path, help="a folder of photographs for backgrounds; not those of frames that are to judge by")
     parser.add_argument("--frames", type=int, default=1500)
     parser.add_argument("--rounds", type=int, default=20)
+    parser.add_argument("--seconds", type=float, default=math.inf, help="ends after so many at the latest")
+    parser.add_argument("--start", type=Path, help="a network.pt to go on from")
+    parser.add_argument("--jobs", type=int, default=1, help="so many frames are drawn at once")
     parser.add_argument("--drawn", type=Path, nargs="*", default=[])
     arguments = parser.parse_args()
-    write(letters(trained(*shown(arguments), arguments.rounds)))
+    write(letters(trained(*shown(arguments), arguments)))
 
 
 if __name__ == "__main__":

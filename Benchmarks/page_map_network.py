@@ -9,7 +9,7 @@ from torch.nn import functional
 WIDTH, HEIGHT = 96, 72
 MAP_WIDTH, MAP_HEIGHT = 48, 36
 # As in PageMapNetwork.
-CHANNELS, DEPTHS = [16, 24, 32, 40], [2, 3, 3]
+CHANNELS, DEPTHS = [16, 32, 48, 64], [2, 3, 3]
 # As in MapReader: weights go so far, from the first letter on, without the backslash.
 STEPS, LETTERS, FIRST, SKIPPED = 45, 91, 35, 92
 LARGEST, FARTHEST = 8, 16
@@ -68,6 +68,17 @@ class Network(nn.Module):
             finer = functional.relu(finer + coarse[:, :, : finer.shape[2], : finer.shape[3]])
             cells = self.joints[step](finer) if step < 2 else self.fine(finer)
         return self.last(cells)
+
+    def take(self, known: dict[str, Tensor]) -> None:
+        """Goes on from what another was trained to, which may have had fewer channels: it says the same at first."""
+        mine = self.state_dict()
+        for name, old in known.items():
+            new = mine[name]
+            part = tuple(slice(size) for size in old.shape)
+            if new.dim() == 4:
+                new[: len(old)] = 0
+            new[part] = old
+        self.load_state_dict(mine)
 
     def layers(self) -> list[tuple[Tensor, Tensor]]:
         """In the order in which PageMapNetwork reads them; the last is filled up to eight channels."""

@@ -70,7 +70,7 @@ struct PageMapTests {
     }
 
     @Test func `too few letters make a network of zeros where they end`() {
-        var reader = MapReader("##$")
+        var reader = MapReader(["#", "#$"])
         let layer = reader.all(1, 8, side: 1, stride: 1)
         #expect(layer.biases.count == 1 && layer.weights.count == 1 && layer.biases[0][7] == -MapReader.farthest)
     }

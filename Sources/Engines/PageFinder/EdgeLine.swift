@@ -9,6 +9,11 @@ struct EdgeLine {
     /// The point where the position along the line is `place`; at 0 it is nearest to the origin.
     func point(_ place: Float) -> PagePoint { normal * offset + direction * place }
 
+    /// How far the farther one of two points lies from the line.
+    func distance(_ one: PagePoint, _ other: PagePoint) -> Float {
+        max(abs(normal.dot(one) - offset), abs(normal.dot(other) - offset))
+    }
+
     /// nil for lines within about 17° of each other.
     func crossing(_ other: EdgeLine) -> PagePoint? {
         let sine = normal.cross(other.normal)

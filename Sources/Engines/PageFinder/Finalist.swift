@@ -26,6 +26,9 @@ struct FinalistFinder {
     /// The share of the sides of the map's quad that has an edge: even ground has none.
     private static let leastEdges: Float = 0.25
 
+    /// A candidate with a side of the map's is looked at if it is so much more like the map.
+    private static let likerBy: Float = 0.02
+
     let frame: PageFrame
     let view: PageFinder.View
     private let fit: SideFit
@@ -53,7 +56,15 @@ struct FinalistFinder {
         where !finalists.contains(where: { $0.candidate.quad.isNear(sheet.quad, by: Self.alike) }) {
             finalists.append(finalist(sheet, supports))
         }
-        for (page, supports) in mapped() where !finalists.contains(where: { $0.candidate.quad.isNear(page.quad, by: 1) }) {
+        let sides = mapSides()
+        for inner in chosen.prefix(Self.mostInner) {
+            guard let (mixed, supports) = mixed(inner, sides),
+                !finalists.contains(where: { $0.candidate.quad.isNear(mixed.quad, by: Self.alike) })
+            else { continue }
+            finalists.append(finalist(mixed, supports))
+        }
+        for (page, supports) in sides.compactMap({ candidate($0) })
+        where !finalists.contains(where: { $0.candidate.quad.isNear(page.quad, by: 1) }) {
             let one = finalist(page, supports)
             if one.evidence.allEdges >= Self.leastEdges { finalists.append(one) }
         }
@@ -94,8 +105,8 @@ struct FinalistFinder {
         }
     }
 
-    /// The quad of the map: as the map has it, and with the lines that were seen nearest to its sides.
-    private func mapped() -> [(Candidate, [LineSupport])] {
+    /// The sides of the map's quad, from its top on: as the map has them, and the lines that were seen nearest to them.
+    private func mapSides() -> [[LineSupport]] {
         let size = PagePoint(x: Float(view.planes[0].width), y: Float(view.planes[0].height))
         let whole = PageQuad(
             PagePoint(x: size.x * 0.2, y: size.y * 0.2), PagePoint(x: size.x * 0.8, y: size.y * 0.2),
@@ -104,10 +115,34 @@ struct FinalistFinder {
         guard let quad = MapQuad(cover: view.cover).quad(from: start?.quad ?? whole) else { return [] }
         let own = MapQuad.lines(of: quad).map { LineSupport($0, in: view.planes, tones: view.tones, view.gradients) }
         let near = MapQuad.nearest(to: quad, of: view.supports)
-        return [own, (0..<4).map { near[$0] ?? own[$0] }].compactMap { supports in
-            var finder = CandidateFinder(supports, width: view.planes[0].width, height: view.planes[0].height)
-            return finder.quad().map { ($0, supports) }
+        return [own, (0..<4).map { near[$0] ?? own[$0] }]
+    }
+
+    /// What a candidate becomes with one side of the map's quad: with the one that makes it most like the map.
+    private func mixed(_ inner: Candidate, _ sides: [[LineSupport]]) -> (Candidate, [LineSupport])? {
+        let corners = inner.quad.corners
+        let own = (0..<4).map { side in
+            // The candidate's lines need not begin at its top.
+            let (from, to) = (corners[side], corners[(side + 1) % 4])
+            let supports = (0..<4).map { view.supports[Int(inner.lines[$0])] }
+            return supports.min { $0.line.distance(from, to) < $1.line.distance(from, to) } ?? supports[0]
         }
+        var (best, most): ([LineSupport]?, Float) = (nil, inner.likeness + Self.likerBy)
+        for map in sides {
+            for side in 0..<4 {
+                var mixed = own
+                mixed[side] = map[side]
+                guard let quad = EdgeLine.quad(mixed.map { $0.line }), quad.isPlausible else { continue }
+                let likeness = view.cover.likeness(quad.shifted(0.5).corners.map { view.cover.map.place($0) })
+                if likeness > most { (best, most) = (mixed, likeness) }
+            }
+        }
+        return best.flatMap { candidate($0) }
+    }
+
+    private func candidate(_ sides: [LineSupport]) -> (Candidate, [LineSupport])? {
+        var finder = CandidateFinder(sides, width: view.planes[0].width, height: view.planes[0].height)
+        return finder.quad().map { ($0, sides) }
     }
 
     private func finalist(_ candidate: Candidate, _ supports: [LineSupport]) -> Finalist {

@@ -61,8 +61,7 @@ struct MapQuad {
             let (one, other) = (from + (to - from) * 0.15, from + (to - from) * 0.85)
             var (best, least): (LineSupport?, Float) = (nil, near)
             for support in supports {
-                let line = support.line
-                let distance = max(abs(line.normal.dot(one) - line.offset), abs(line.normal.dot(other) - line.offset))
+                let distance = support.line.distance(one, other)
                 if distance < least { (best, least) = (support, distance) }
             }
             return best

@@ -8,11 +8,13 @@ struct MapReader {
     static let farthest: Float = 16
     static let largest: Float = 8
 
-    private let letters: UnsafeBufferPointer<UInt8>
+    private let parts: [UnsafeBufferPointer<UInt8>]
+    private var part = 0
     private var place = 0
 
-    init(_ letters: StaticString) {
-        self.letters = UnsafeBufferPointer(start: letters.utf8Start, count: letters.utf8CodeUnitCount)
+    /// - Parameter letters: in parts that follow each other.
+    init(_ letters: [StaticString]) {
+        parts = letters.map { UnsafeBufferPointer(start: $0.utf8Start, count: $0.utf8CodeUnitCount) }
     }
 
     /// A layer that looks at all channels.
@@ -46,8 +48,9 @@ struct MapReader {
     }
 
     private mutating func digit() -> Int {
-        guard place < letters.count else { return 0 }
-        let letter = letters[place]
+        while part < parts.count, place == parts[part].count { (part, place) = (part + 1, 0) }
+        guard part < parts.count else { return 0 }
+        let letter = parts[part][place]
         place += 1
         return Int(letter > Self.skipped ? letter - 1 : letter) - Int(Self.first)
     }

@@ -24,11 +24,11 @@ struct PageEvidence {
     /// A page that is worth so much more than any other is so much more likely, and no more.
     private static let mostAhead: Float = 9
 
-    /// Of logistic regressions, of frames in colour, as a picture and as a video has it, and of grey ones: the frames of `PageWorth`, each
-    /// as a network sees it that was not fitted to it. The first weights were fitted as −7.89 and −5.6, with which too many of the sure
-    /// pages of some of the seeds were wrong.
-    private static let weights: [Float] = [-8.14, -2.39, 0.24, -0.78, 1.89, -0.45, 4.96, 1.2, 0.9, 1.18, 3.33, 0.51, 2.48]
-    private static let greyWeights: [Float] = [-6.2, -3.94, 0.64, -0.4, -0.05, 0.55, 3.2, 1.13, 1.21, 1.06, 3.29, -1.39, -0.2]
+    /// Of logistic regressions, of frames in colour, as a picture and as a video has it, and of grey ones, by Benchmarks/fit_page_worth.py:
+    /// the frames of `PageWorth`, each as a network sees it that was not fitted to it. The first weights were fitted as −8.13 and −6.05, with
+    /// which too many of the sure pages of some of the seeds were wrong.
+    private static let weights: [Float] = [-8.38, -2.04, 0.18, -0.82, 1.3, 1.05, 4, 1.57, 1.43, 1.44, 2.57, 1.34, 2.82]
+    private static let greyWeights: [Float] = [-7.05, -2.97, 0.64, -0.02, -0.16, 1.6, 1.91, 1.97, 1.22, 1.01, 2.58, -1.1, 1.31]
 
     /// In the order of the weights.
     func likely(ahead: Float?) -> [Float] {

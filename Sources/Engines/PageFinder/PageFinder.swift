@@ -41,10 +41,14 @@ public struct PageFinder {
 
     /// - Returns: nil where four sides of a page are nowhere to be seen.
     public func page(in frame: PageFrame) -> FoundPage? {
-        let finalists = FinalistFinder(frame, view(of: frame)).finalists()
+        best(of: FinalistFinder(frame, view(of: frame)).finalists(), width: frame.width)
+    }
+
+    /// - Parameter width: of the frame.
+    func best(of finalists: [Finalist], width: Int) -> FoundPage? {
         guard let best = finalists.max(by: { $0.worth < $1.worth }) else { return nil }
         // Another page that is worth as much makes this one less likely.
-        let others = finalists.filter { !$0.quad.isNear(best.quad, by: PageEvidence.another * Float(frame.width)) }
+        let others = finalists.filter { !$0.quad.isNear(best.quad, by: PageEvidence.another * Float(width)) }
         let rival = others.map { $0.worth }.max()
         return FoundPage(quad: best.quad, confidence: best.evidence.confidence(ahead: rival.map { best.worth - $0 }))
     }

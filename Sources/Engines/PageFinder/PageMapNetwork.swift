@@ -19,7 +19,7 @@ struct PageMapNetwork {
     private let fine: MapLayer
     private let last: MapLayer
 
-    init(_ numbers: StaticString) {
+    init(_ numbers: [StaticString]) {
         var reader = MapReader(numbers)
         let counts = PageMapNetwork.channels
         first = reader.all(5, counts[0], side: 5, stride: 2)
@@ -41,7 +41,7 @@ struct PageMapNetwork {
     }
 
     /// Of each size, and how many pairs of layers look at each but the first.
-    private static let channels = [16, 24, 32, 40]
+    private static let channels = [16, 32, 48, 64]
     private static let depths = [2, 3, 3]
 
     func applied(to seen: Cells) -> Cells {
