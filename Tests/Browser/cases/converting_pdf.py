@@ -129,6 +129,23 @@ def with_a_password(room: Room) -> None:
     assert b"/Encrypt" not in downloaded(page, "locked.pdf")
 
 
+@case("a password that was typed stays while PDFs are put in order, and is gone with them")
+def typed_password(room: Room) -> None:
+    page = room.open(1, at="/convert")
+    room.console.allow("status of 401")  # locked ones are asked for their pages
+    choose(page, *((f"{name}.pdf", locked(pdf(name), "sesame")) for name in ("one", "two")))
+    choose_converter(page, "Merge PDFs")
+    page.get_by_label("Password", exact=True).fill("sesame")
+    page.get_by_role("button", name="Move two.pdf up").tap()
+    expect(page.locator(".convert-chosen .list-row-title").first).to_have_text("two.pdf")
+    expect(page.get_by_label("Password", exact=True)).to_have_value("sesame")
+    page.get_by_role("button", name="Merge 2 PDFs").tap()
+    expect(page.get_by_text("1 result", exact=True)).to_be_visible()
+    page.go_back()
+    choose_converter(page, "Merge PDFs")
+    expect(page.get_by_label("Password", exact=True)).to_have_value("")
+
+
 @case("a PDF that is to be no larger than wished says so where that cannot be")
 def no_larger(room: Room) -> None:
     page = room.open(1, at="/convert", device=DESKTOP)

@@ -46,6 +46,8 @@ class HubPage {
     #with = null;
     /** Whether a converter was picked just now. */
     #isPicked = false;
+    /** Passwords that were typed for the files: putting these in order does not lose them. @type {Map<string, string>} */
+    #secrets = new Map();
 
     /** @param {AbortSignal} signal */
     constructor(signal) {
@@ -115,6 +117,7 @@ class HubPage {
         const { converters, days } = this.#hub;
         keepFor(this.#files);
         if (!this.#files.length) {
+            this.#secrets.clear();
             const choose = (/** @type {string} */ id) => this.#chooseFor(this.#converter(id));
             replace(this.body, this.#invitation(days), offers(converters, [], null, choose));
             return;
@@ -146,7 +149,8 @@ class HubPage {
                             this.#isPicked = true;
                             this.#go(true);
                         }),
-                        form = maker(chosen, this.#files, this.#signal, (options) => this.#begin(chosen.id, options)),
+                        form = maker(chosen, this.#files, this.#signal, this.#secrets, (options) =>
+                            this.#begin(chosen.id, options)),
                     )
                     : h("p", { class: "card quiet" }, t("convert.nothing")),
             ),

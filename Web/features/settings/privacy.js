@@ -8,7 +8,7 @@ import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { icon } from "../../ui/icon.js";
 import { skeleton } from "../../ui/skeleton.js";
-import { sortSockets } from "./sockets.js";
+import { bundle, sortSockets } from "./sockets.js";
 import { storageCard } from "./storage.js";
 
 /** @typedef {import("./sockets.js").Socket} Socket */
@@ -85,15 +85,24 @@ function connections(sockets) {
         : "privacy.open.here";
     return list(
         row({ icon: icon("globe", { size: 20 }), title: t(verdict), text: t("privacy.open.text") }),
-        ...waiting.map((socket) => row({ title: t("privacy.waits"), text: ends(socket.here) })),
-        ...[...elsewhere, ...home, ...here].map((socket) =>
-            row({ title: t(`privacy.with.${socket.with}`), text: ends(socket.here, socket.there) })
+        waiting.length > 0
+            ? row({ title: t("privacy.waits"), text: ends(waiting.map((socket) => socket.here).join(", ")) })
+            : null,
+        ...bundle([...elsewhere, ...home, ...here]).map(({ with: place, here, host, ports }) =>
+            row({
+                title: t(`privacy.with.${place}`),
+                text: [
+                    t("privacy.connections", { n: ports.length }),
+                    ": ",
+                    ends(`${here} → ${host}:${ports.join(", ")}`),
+                ],
+            })
         ),
     );
 }
 
-/** Addresses are written from left to right in any language. @param {string} here @param {string | null} [there] */
-const ends = (here, there) => h("bdi", { class: "tabular", dir: "ltr" }, there ? `${there} → ${here}` : here);
+/** Addresses are written from left to right in any language. @param {string} words */
+const ends = (words) => h("bdi", { class: "tabular", dir: "ltr" }, words);
 
 function takeAlong() {
     const link = button(t("privacy.take"), { style: "primary", icon: "download", href: "/api/privacy/export" });
