@@ -137,7 +137,7 @@ export default {
     "act.album.undone": "Das Album ist wie zuvor",
     "groups.identity.short": "Um eine große Sammlung aufzuteilen",
     "groups.identity.text":
-        "Jedes Foto bekommt aus seinem Dateinamen einen Buchstaben, immer denselben. So lässt sich eine große Bibliothek in Teile teilen.",
+        "Jedes Foto bekommt aus seinem Dateinamen einen Buchstaben, immer denselben. So lässt sich eine große Bibliothek aufteilen.",
     "groups.common": "Gestrichelt: was beide zeigen",
     "groups.nextGroup": "Nächste Gruppe",
     "groups.nextGroup.none": "Das war die letzte Gruppe, in der etwas zu entscheiden ist",

@@ -13,7 +13,7 @@ export default {
     "mail.drop.none": "Ein Archiv, das du öffnest, bleibt, wo es ist.",
     "mail.drop.choose": "Archiv von diesem Gerät kopieren",
     "mail.drop.sent": "{sent} von {size}",
-    "mail.drop.broken": "Die Kopie von {name} brach ab. Läuft Shoebox, und ist auf seiner Platte noch Platz?",
+    "mail.drop.broken": "Die Kopie von {name} brach ab. Läuft Shoebox, und ist auf seinem Datenträger noch Platz?",
     "mail.copies": "Doppelte E-Mails",
     "mail.copies.count": { one: "{n} E-Mail ist die Kopie einer anderen", other: "{n} E-Mails sind Kopien von anderen" },
     "mail.copies.none": "Keine doppelten E-Mails",
