@@ -10,9 +10,9 @@ extension BytePath {
     }
 
     /// Where a person begins to look: the home folder, or where that cannot be opened the next one above it that can.
-    ///
-    /// - Parameter home: `$HOME`.
-    public static func beginning(home: String? = getenv("HOME").map { String(cString: $0) }) -> BytePath {
+    public static var beginning: BytePath { beginning(home: getenv("HOME").map { String(cString: $0) }) }
+
+    public static func beginning(home: String?) -> BytePath {
         var folder = BytePath(home ?? "/")
         guard folder.bytes.first == ASCII.slash else { return BytePath("/") }
         while folder.bytes.count > 1, folder.withCString({ access($0, R_OK | X_OK) }) != 0 { folder = folder.parent }

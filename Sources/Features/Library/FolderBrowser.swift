@@ -32,7 +32,7 @@ public enum FolderBrowser {
     ///   - path: an absolute path; nil for where a person begins to look.
     ///   - shared: what is shared already.
     public static func open(_ path: BytePath?, shared: Set<BytePath>) -> Page {
-        let here = path ?? .beginning()
+        let here = path ?? .beginning
         do {
             guard here.bytes.first == UInt8(ascii: "/") else {
                 throw Failure(.badRequest, "folder.pathNotWhole", file: here)

@@ -23,7 +23,7 @@ public struct MailFiles: Encodable, Sendable {
 
     /// - Parameter path: nil for where a person begins to look.
     public init(_ path: BytePath?) throws(Failure) {
-        let path = path ?? .beginning()
+        let path = path ?? .beginning
         guard path.bytes.first == UInt8(ascii: "/") else {
             throw Failure(.badRequest, "mail.folderPathNotWhole")
         }

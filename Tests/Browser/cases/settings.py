@@ -10,7 +10,7 @@ from harness.cases import case
 from harness.checks import eventually
 from harness.deck import TOP, await_deck, top_id
 from harness.gestures import centre
-from harness.room import DESKTOP, Room, binary
+from harness.room import DESKTOP, PHONE, Room, binary
 
 SHAKEN = "globalThis.shaken = 0; Object.defineProperty(Navigator.prototype, 'vibrate', { value: () => ++shaken });"
 STILL = "() => parseFloat(getComputedStyle(document.querySelector('.button')).transitionDuration) < 0.001"
@@ -127,3 +127,19 @@ def acts(room: Room) -> None:
     page.get_by_role("button", name=re.compile("^Sign out")).click()
     page.wait_for_url("**/locked")
     eventually(page, lambda: page.request.get(room.server.origin + "/api/settings").status, 401)
+
+
+@case("the page of privacy says each kind of connection once, and how to be rid of Shoebox to the last file")
+def privacy(room: Room) -> None:
+    page = room.open(1, PHONE, at="/privacy")
+    place = room.page(page.context, "/privacy")
+    for words in ("Waits for browsers", "A browser on this computer"):
+        expect(place.get_by_text(words, exact=True)).to_have_count(1)
+    port = room.server.origin.rsplit(":", 1)[1]
+    expect(place.get_by_text(re.compile(rf"^\d+ connections?: 127.0.0.1:{port} → 127.0.0.1:\d+"))).to_be_visible()
+    steps = place.locator(".privacy-steps")
+    expect(steps).to_contain_text(str(room.server.home / "data"))
+    expect(steps).to_contain_text("make uninstall")
+    with place.expect_download() as download:
+        place.get_by_role("link", name="Download everything").tap()
+    assert download.value.suggested_filename == "shoebox.zip"

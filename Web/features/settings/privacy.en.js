@@ -23,8 +23,10 @@ export default {
     "privacy.take": "Download everything",
     "privacy.terminal": "Or in a terminal:",
     "privacy.remove": "Remove Shoebox",
-    "privacy.remove.stop": "Take along what you want to keep, then stop Shoebox.",
-    "privacy.remove.folder": "Delete the folder named above. Then Shoebox knows nothing any more.",
-    "privacy.remove.program": "Remove the program. If it came as a package:",
+    "privacy.remove.along": "Take along what you want to keep.",
+    "privacy.remove.stop": "Stop Shoebox: press Ctrl C in the terminal where it runs. If it starts with the computer:",
+    "privacy.remove.folder": "Delete this folder. Then Shoebox knows nothing any more:",
+    "privacy.remove.package": "Remove the program. If it came as a package:",
+    "privacy.remove.clone": "If you built it yourself, in the folder where you did:",
     "privacy.remove.stays": "Your photos and mails stay as they are. What is in the trash stays in the desktop's trash.",
 };
