@@ -1,5 +1,4 @@
 // A grid of any length in a page that scrolls: rows of one height, a few recycled cells. Items are fetched as they come into view.
-import { putInOrder } from "./dom-order.js";
 import { evenRows, shelfRows } from "./grid-rows.js";
 import { LongScroll } from "./long-scroll.js";
 import { RankPages } from "./rank-pages.js";
@@ -8,8 +7,6 @@ import { h } from "../core/html.js";
 
 /** Rows above and below the window: a fling shows no blanks. */
 const OVERSCAN = 4;
-/** ms without a new frame until the cells are put in the order that Tab and screen readers follow. */
-const ORDER_PAUSE = 200;
 
 /**
  * @template T
@@ -61,7 +58,6 @@ export class VirtualGrid {
     #spare = [];
     #observer;
     #controller = new AbortController();
-    #ordering = 0;
 
     /** @param {GridOptions<T>} options */
     constructor(options) {
@@ -171,7 +167,6 @@ export class VirtualGrid {
 
     destroy() {
         cancelAnimationFrame(this.#frame);
-        clearTimeout(this.#ordering);
         this.pages.close();
         this.#controller.abort();
         this.#observer.disconnect();
@@ -234,8 +229,6 @@ export class VirtualGrid {
         // Only cells that were not used again are hidden: hiding and showing costs time.
         for (const cell of this.#spare) if (!cell.hidden) cell.hidden = true;
         this.#stale = false;
-        clearTimeout(this.#ordering);
-        this.#ordering = setTimeout(() => putInOrder(this.#inOrder()), ORDER_PAUSE);
         this.#options.heads?.show(this.#rows, this.#first, this.#last, this.#scroll.shift, this.#width);
         this.pages.need(this.#first, this.#last);
         const patience = this.#pace.patience(above, performance.now());
@@ -246,12 +239,6 @@ export class VirtualGrid {
             this.#rows.firstAt(above + this.#rowHeight / 2),
             Math.floor(height / this.#rowHeight) * this.#columns,
         );
-    }
-
-    /** The cells as they are read, those that show nothing last. */
-    #inOrder() {
-        const shown = [...this.#cells].sort(([a], [b]) => a - b).map(([, cell]) => cell);
-        return [...shown, ...this.#spare].filter((cell) => cell.parentNode === this.element);
     }
 
     /** @param {number} index @param {boolean} isMoved whether all cells have to move */

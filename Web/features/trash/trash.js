@@ -25,7 +25,7 @@ export function mount(root, context) {
 class TrashPage {
     /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
     constructor(root, context) {
-        frame({ title: t("tab.trash"), back: "/", wide: true });
+        frame({ title: t("tab.trash"), back: "/" });
         this.list = new PhotoListPage(root, context, {
             fetch: (rank, limit, signal) => get("/api/trash", { params: { rank, limit }, signal }),
             cardOf: (item) => item.card ?? { ...item, id: item.photo },
