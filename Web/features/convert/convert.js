@@ -124,8 +124,13 @@ class HubPage {
         }
         const fitting = converters.filter((/** @type {any} */ converter) => fits(converter, this.#files));
         const chosen = fitting.find((/** @type {any} */ converter) => converter.id === this.#with) ?? fitting[0];
-        /** @type {HTMLElement | undefined} */
-        let form;
+        const form = chosen && maker(
+            chosen,
+            this.#files,
+            this.#signal,
+            this.#secrets,
+            (options) => this.#begin(chosen.id, options),
+        );
         renew(
             this.body,
             h(
@@ -139,24 +144,30 @@ class HubPage {
                         this.#go(true);
                     },
                 }),
-                chosen
-                    ? h(
-                        "div",
-                        { class: "convert-make" },
-                        this.#fewFiles(),
-                        fitting.length > 1 && offers(fitting, this.#files, chosen.id, (id) => {
-                            this.#with = id;
-                            this.#isPicked = true;
-                            this.#go(true);
-                        }),
-                        form = maker(chosen, this.#files, this.#signal, this.#secrets, (options) =>
-                            this.#begin(chosen.id, options)),
-                    )
+                chosen && form
+                    ? h("div", { class: "convert-make" }, this.#fewFiles(), this.#parts(fitting, chosen, form))
                     : h("p", { class: "card quiet" }, t("convert.nothing")),
             ),
         );
         if (this.#isPicked && form) bringIntoView(form);
         this.#isPicked = false;
+    }
+
+    /**
+     * The form and what else can be made. Whoever has said what to make sees its form first.
+     * @param {any[]} fitting
+     * @param {any} chosen
+     * @param {HTMLElement} form
+     */
+    #parts(fitting, chosen, form) {
+        if (fitting.length === 1) return form;
+        const others = offers(fitting, this.#files, chosen.id, (id) => {
+            this.#with = id;
+            this.#isPicked = true;
+            this.#go(true);
+        });
+        if (chosen.id !== this.#with) return [others, form];
+        return [form, h("h2", { class: "convert-others" }, t("convert.others")), others];
     }
 
     /** Says how many files the wanted converter needs, where there are fewer; until then another one's form is shown. */
@@ -221,9 +232,10 @@ class HubPage {
     }
 }
 
-/** Scrolls to a form that lies below the list it was picked from, as it does on a phone. @param {HTMLElement} form */
+/** Scrolls to a form that lies above the list it was picked from, as it does on a phone. @param {HTMLElement} form */
 function bringIntoView(form) {
-    if (form.getBoundingClientRect().top < innerHeight / 2) return;
+    const { top } = form.getBoundingClientRect();
+    if (top >= 0 && top < innerHeight / 2) return;
     form.scrollIntoView({ block: "start", behavior: motion.reduced ? "auto" : "smooth" });
 }
 
