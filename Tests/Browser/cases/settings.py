@@ -105,8 +105,15 @@ def acts(room: Room) -> None:
     # A backup is restored: the program starts anew for it, in its own place. From the terminal it is not while a server runs.
     # It is of the time before the introduction was seen, which does not stand in the way of what is said.
     room.put(page.context, "/api/settings", {"onboarded": False})
-    page.get_by_role("button", name="Back up now").click()
+    # What takes space is counted anew, and what Shoebox is made of is there for who wants to know.
+    with page.expect_response("**/api/storage") as counted:
+        page.get_by_role("button", name="Back up now").click()
     page.get_by_text("You made this one").wait_for()
+    backup = next((room.server.home / "data/backups").glob("asked-*"))
+    assert counted.value.json()["backups"] >= backup.stat().st_size
+    expect(page.get_by_text("SQLite", exact=True)).to_be_hidden()
+    page.get_by_text("All there").click()
+    expect(page.get_by_text("SQLite", exact=True)).to_be_visible()
     room.put(page.context, "/api/settings", {"onboarded": True})
     backup = next((room.server.home / "data/backups").glob("asked-*"))
     room.post(page.context, "/api/undo", {})

@@ -3,6 +3,7 @@ export default {
     "mail.home": { one: "{n} Archiv", other: "{n} Archive" },
     "mail.home.empty": "Archiv öffnen",
     "mail.empty.title": "Noch kein E-Mail-Archiv",
+    "mail.empty.found": "Noch kein Archiv geöffnet",
     "mail.empty.text":
         "Öffne eine .mbox von Gmail Takeout oder Thunderbird, eine .eml oder ein Maildir. Es wird gelesen, wo es liegt, und nie verändert.",
     "mail.more": "Mehr",

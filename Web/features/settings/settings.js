@@ -33,7 +33,8 @@ export function mount(root, { signal }) {
     signal.addEventListener("abort", off);
     showChoices(choices);
     showAgain = () => renew(choices, ...groups());
-    const backups = backupsCard(signal);
+    const storage = storageCard(signal);
+    const backups = backupsCard(signal, storage.refresh);
     replace(
         root,
         h(
@@ -54,7 +55,7 @@ export function mount(root, { signal }) {
                 act("lock", "settings.signout", signOut),
             ),
             backups,
-            storageCard(signal),
+            storage,
             partsCard(signal),
             h("h2", { class: "settings-head" }, t("settings.about")),
             aboutCard(signal),
@@ -163,7 +164,7 @@ function option(sign, name, values, value) {
         options: values.map((value) => ({ value, label: t(`settings.${name}.${value}`) })),
         onchange: (value) => save({ [name]: value }),
     });
-    return row({ icon: plate(sign), title: t(`settings.${name}`), end: control });
+    return row({ icon: plate(sign), title: t(`settings.${name}`), text: t("settings.everywhere"), end: control });
 }
 
 /**
