@@ -216,6 +216,13 @@ def toasts(room: Room) -> None:
         page.locator(".list-actions .button").first.wait_for()
         page.evaluate("""async () => (await import("/ui/toast.js")).toast("Said", { duration: 0 })""")
         uncovered(page, ".list-actions .button")
+        # Also where the page with the buttons comes after the toast.
+        go = "async (path) => (await import('/core/router.js')).navigate(path)"
+        page.evaluate(go, "/settings")
+        page.evaluate("""async () => (await import("/ui/toast.js")).toast("Said before", { duration: 0 })""")
+        page.evaluate(go, "/queue")
+        page.locator(".list-actions .button").first.wait_for()
+        uncovered(page, ".list-actions .button")
         page.get_by_role("button", name="Put back all").click()
         room.expect(page, queued=0)
 

@@ -28,7 +28,7 @@ export function backupsCard(signal, onmade) {
     const list = h("div", { class: "card card-list settings-backups" }, skeleton("row", 2));
     const make = button(t("settings.backups.make"), { style: "quiet", size: "small", onclick: () => makeOne(list, onmade) });
     const head = h("div", { class: "settings-row" }, h("h2", { class: "settings-head" }, t("settings.backups")), make);
-    const note = isPhone ? h("p", { class: "caption" }, t("settings.backups.athome")) : h(
+    const note = isPhone ? h("p", { class: "caption settings-note" }, t("settings.backups.athome")) : h(
         "p",
         { class: "caption" },
         t("settings.backups.elsewhere"),
