@@ -132,6 +132,9 @@ def acts(room: Room) -> None:
     room.expect(page, kept=1)
 
     page.get_by_role("button", name=re.compile("^Sign out")).click()
+    dialog = page.get_by_role("dialog", name="Sign out?")
+    expect(dialog).to_contain_text("shoebox open")
+    dialog.get_by_role("button", name="Sign out").click()
     page.wait_for_url("**/locked")
     eventually(page, lambda: page.request.get(room.server.origin + "/api/settings").status, 401)
 

@@ -175,8 +175,8 @@ class GroupPage {
 
     /** @param {number} total */
     #showPhotos(total) {
-        const { way } = this.#address;
-        replace(this.place, total ? this.grid.element : way === "album" ? emptyAlbum() : goneGroup(way));
+        const { way, key } = this.#address;
+        replace(this.place, total ? this.grid.element : way === "album" ? emptyAlbum(key) : goneGroup(way));
         this.grid.draw();
         this.viewer.refresh();
         this.actions.show();

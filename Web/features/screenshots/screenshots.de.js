@@ -44,9 +44,9 @@ export default {
     "screenshots.why": "Warum",
     "screenshots.found": "Gefunden: {what}",
     "screenshots.away": "Die Datei ist gerade nicht da.",
-    "screenshots.log.md": "Liste als Markdown",
-    "screenshots.log.csv": "Liste als CSV",
-    "screenshots.move": "In Albumordner verschieben",
+    "screenshots.log.md": "Liste speichern (Markdown)",
+    "screenshots.log.csv": "Liste speichern (CSV)",
+    "screenshots.move": "In Albumordner verschieben…",
     "screenshots.move.title": "In Albumordner verschieben",
     "screenshots.move.text":
         "Die Dateien kommen in diese Ordner, die wie ihre Alben heißen. Unbekannte bleiben. Nichts wird überschrieben, und Rückgängig bringt jede Datei zurück.",
@@ -59,7 +59,7 @@ export default {
     "screenshots.move.go": { one: "{n} verschieben · {size}", other: "{n} verschieben · {size}" },
     "screenshots.moved": { one: "{n} Datei verschoben.", other: "{n} Dateien verschoben." },
     "screenshots.caption": "Beschriftung: {caption}",
-    "screenshots.captions": "Beschriftungen neben die Dateien",
+    "screenshots.captions": "Beschriftungen neben die Dateien…",
     "screenshots.captions.title": "Beschriftungen schreiben",
     "screenshots.captions.text":
         "{which}: Jedes bekommt eine kleine Datei daneben (XMP), die Fotoprogramme lesen. Die Bilder selbst bleiben, wie sie sind.",

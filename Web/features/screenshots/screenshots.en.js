@@ -43,9 +43,9 @@ export default {
     "screenshots.why": "Why",
     "screenshots.found": "Found: {what}",
     "screenshots.away": "The file is not here at the moment.",
-    "screenshots.log.md": "Log as Markdown",
-    "screenshots.log.csv": "Log as CSV",
-    "screenshots.move": "Move into album folders",
+    "screenshots.log.md": "Save the list (Markdown)",
+    "screenshots.log.csv": "Save the list (CSV)",
+    "screenshots.move": "Move into album folders…",
     "screenshots.move.title": "Move into album folders",
     "screenshots.move.text":
         "The files move into these folders, called like their albums. Unknown ones stay. Nothing is overwritten, and undo brings every file back.",
@@ -57,7 +57,7 @@ export default {
     "screenshots.move.go": { one: "Move {n} · {size}", other: "Move {n} · {size}" },
     "screenshots.moved": { one: "Moved {n} file.", other: "Moved {n} files." },
     "screenshots.caption": "Caption: {caption}",
-    "screenshots.captions": "Write captions beside files",
+    "screenshots.captions": "Write captions beside files…",
     "screenshots.captions.title": "Write captions",
     "screenshots.captions.text":
         "{which}: each gets a small file beside it (XMP sidecar) that photo programs read. The pictures themselves stay as they are.",

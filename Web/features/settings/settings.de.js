@@ -104,6 +104,11 @@ export default {
     "settings.over.done": "Von vorn begonnen.",
     "settings.signout": "Abmelden",
     "settings.signout.text": "Danach braucht dieser Browser einen neuen Link",
+    "settings.signout.title": "Abmelden?",
+    "settings.signout.here":
+        "Zurück kommst du mit einem neuen Link: Gib „shoebox open“ in einem Terminal dieses Computers ein, oder öffne Shoebox aus seinem Menü.",
+    "settings.signout.phone":
+        "Um zurückzukommen, füge dieses Handy neu hinzu: Unter „Geräte“ auf deinem Computer steht ein Code.",
     "settings.about": "Über Shoebox",
     "settings.about.version": "Version {version}",
     "settings.about.privacy": "Alles bleibt auf diesem Computer. Kein Internet, kein Konto, kein Tracking.",

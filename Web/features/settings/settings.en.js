@@ -102,6 +102,10 @@ export default {
     "settings.over.done": "Started over.",
     "settings.signout": "Sign out",
     "settings.signout.text": "This browser needs a new link to come back",
+    "settings.signout.title": "Sign out?",
+    "settings.signout.here":
+        "To come back, follow a new link: type “shoebox open” in a terminal of this computer, or open Shoebox from its menu.",
+    "settings.signout.phone": "To come back, this phone has to be added again: Devices on your computer shows a code.",
     "settings.about": "About",
     "settings.about.version": "Version {version}",
     "settings.about.privacy": "Everything stays on this computer. No internet, no account, no tracking.",
