@@ -16,6 +16,7 @@ export default {
     "scanner.nothingDropped": "Darin ist keine Datei.",
     "scanner.sending": "Seiten kommen dazu",
     "scanner.notSent": "{name} kam nicht an: Die Verbindung brach ab.",
+    "scanner.emptyFile": "Die Datei ist leer.",
     "scanner.none": "Deine Scans bleiben hier. Du kannst sie finden, ändern und noch einmal speichern.",
     "scanner.past": "Früher gescannt",
     "scanner.more": "Mehr zeigen",

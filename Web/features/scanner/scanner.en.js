@@ -16,6 +16,7 @@ export default {
     "scanner.nothingDropped": "There is no file in there.",
     "scanner.sending": "Adding pages",
     "scanner.notSent": "{name} was not sent: the connection ended.",
+    "scanner.emptyFile": "The file is empty.",
     "scanner.none": "Your scans stay here. You can find them, change them and save them again.",
     "scanner.past": "Scanned before",
     "scanner.more": "Show more",

@@ -35,6 +35,10 @@ export function beginScan() {
 export function sendPicture(path, file, { signal, onshare } = {}) {
     const request = new XMLHttpRequest();
     const name = file.name ?? t("scanner.photo");
+    if (file.size === 0) {
+        const message = t("scanner.emptyFile");
+        return Promise.reject(new ApiError({ code: "corruptFile", message, reason: "picture.empty", file: name }));
+    }
     return new Promise((resolve, reject) => {
         const stop = () => request.abort();
         signal?.addEventListener("abort", stop, { once: true });
