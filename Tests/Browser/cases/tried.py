@@ -310,3 +310,23 @@ def large_text(room: Room) -> None:
         assert word.evaluate("e => e.scrollWidth <= e.clientWidth + 1"), word.inner_text()
         lines = word.evaluate("e => { const r = document.createRange(); r.selectNodeContents(e); return r.getClientRects().length; }")
         assert lines <= len(word.inner_text().split()), word.inner_text()
+
+
+PLACES = "[...document.querySelectorAll('.virtual-grid > [aria-posinset]:not([hidden])')].map((cell) => Number(cell.ariaPosInSet))"
+IN_ORDER = f"(() => {{ const places = {PLACES}; return places.length > 1 && places.every((each, n) => n === 0 || each > places[n - 1]); }})()"
+
+
+@case("the cells of a long list stand in the order of its items once it is still, and the one with the focus keeps it")
+def reading_order(room: Room) -> None:
+    page = room.open(200, PHONE, at="/photos")
+    page.locator(".virtual-grid [aria-posinset='1']").wait_for()
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    page.locator(".virtual-grid [aria-posinset='200']").wait_for()
+    page.evaluate("scrollTo(0, 0)")
+    page.locator(".virtual-grid [aria-posinset='1']").wait_for()
+    eventually(page, lambda: page.evaluate(IN_ORDER), True)
+    before = page.evaluate(PLACES)
+    page.locator(".virtual-grid [aria-posinset='40'] :is(a, button, input)").first.focus()
+    page.evaluate("scrollBy(0, 600)")
+    eventually(page, lambda: page.evaluate(PLACES) != before and page.evaluate(IN_ORDER), True)
+    assert page.evaluate("document.activeElement.closest('[aria-posinset]')?.ariaPosInSet") == "40", "what has the focus keeps it"

@@ -69,7 +69,7 @@ export class CardView {
                     "span",
                     { class: "photo-facts tabular" },
                     facts,
-                    card.copies > 1 && ` · ${t("triage.copies", { n: card.copies })}`,
+                    card.copies > 1 && ` · ${t("triage.copies", { n: card.copies - 1 })}`,
                 ),
             ),
             this.label,
