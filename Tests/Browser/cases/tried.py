@@ -330,3 +330,26 @@ def reading_order(room: Room) -> None:
     page.evaluate("scrollBy(0, 600)")
     eventually(page, lambda: page.evaluate(PLACES) != before and page.evaluate(IN_ORDER), True)
     assert page.evaluate("document.activeElement.closest('[aria-posinset]')?.ariaPosInSet") == "40", "what has the focus keeps it"
+
+
+@case("a name that cannot be is said in its sheet, which stays with what was typed, until the name can be")
+def name_refused(room: Room) -> None:
+    page = room.open(2, DESKTOP, at="/files")
+    page.goto(f"{room.server.origin}/files?path={room.folder}")
+    page.get_by_role("checkbox").first.check(force=True)
+    page.keyboard.press("F2")
+    sheet = page.get_by_role("dialog", name="Rename")
+    field = sheet.get_by_role("textbox")
+    room.console.allow(r"status of 4\d\d")
+    for name, why in [("a/b.jpg", "“a/b.jpg” cannot be a name. A name has no slash"), (room.names[1], "already")]:
+        field.fill(name)
+        page.keyboard.press("Enter")
+        expect(sheet.get_by_role("status")).to_contain_text(why)
+        expect(field).to_have_value(name)
+        expect(field).to_be_focused()
+    field.fill("beach.jpg")
+    expect(sheet.locator(".field-note")).to_be_empty()
+    page.keyboard.press("Enter")
+    expect(sheet).to_be_hidden()
+    expect(page.get_by_text("Renamed")).to_be_visible()
+    assert (room.folder / "beach.jpg").exists() and (room.folder / room.names[1]).exists()
