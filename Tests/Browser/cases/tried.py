@@ -9,6 +9,7 @@ from harness.cases import case
 from harness.checks import eventually, settle
 from harness.room import DESKTOP, PHONE, Room
 
+from .converting_pdf import locked
 from .grouping import duplicates, grouped
 
 def pdf(name: str) -> dict:
@@ -353,3 +354,20 @@ def name_refused(room: Room) -> None:
     expect(sheet).to_be_hidden()
     expect(page.get_by_text("Renamed")).to_be_visible()
     assert (room.folder / "beach.jpg").exists() and (room.folder / room.names[1]).exists()
+
+
+@case("what is in no folder of Shoebox leads to adding one, an archive that is gone to the others, and a locked PDF to its password")
+def ways_out(room: Room) -> None:
+    page = room.open(1, DESKTOP, at="/files")
+    room.console.allow(r"status of 4\d\d")
+    page.goto(f"{room.server.origin}/files?path=/etc")
+    page.get_by_role("alert").get_by_role("button", name="Add a folder").click()
+    expect(page).to_have_url(re.compile("/library/add"))
+    page.goto(f"{room.server.origin}/mail/999")
+    page.get_by_role("alert").get_by_role("button", name="All mail archives").click()
+    expect(page).to_have_url(re.compile("/mail$"))
+    (room.folder / "locked.pdf").write_bytes(locked(papers.pdf("Secret"), "sesame"))
+    page.goto(f"{room.server.origin}/files?path={room.folder}")
+    page.get_by_role("button", name=re.compile("locked.pdf")).first.click()
+    page.get_by_role("dialog").get_by_role("button", name="Remove the password").click()
+    expect(page.get_by_label("Password")).to_be_visible()
