@@ -1,6 +1,6 @@
 # make run [FOLDER=~/Pictures] [PORT=8420] [DATA=DIR]   build, start, print the link
 # make fuzz [SECONDS=60]                            each parser of what comes from elsewhere, so long
-# make test · bench · lint · format · install PREFIX=DIR · deb · clean
+# make test · bench · lint · format · install PREFIX=DIR · uninstall PREFIX=DIR · deb · clean
 
 PREFIX ?= /usr/local
 PORT ?= 8420
@@ -20,7 +20,7 @@ BINARY := .build/release/shoebox
 SWIFT_SOURCES := Package.swift Sources Tests
 PYTHON := PYTHONPATH=.parts/wheels-test .parts/python
 
-.PHONY: run build release test bench fuzz lint format install put deb clean
+.PHONY: run build release test bench fuzz lint format install put uninstall deb clean
 
 run: release
 	@folder="$(FOLDER)"; data="$(DATA)"; \
@@ -72,6 +72,12 @@ put:
 	rm -rf "$$share/reading"; mv "$$share/reading.new" "$$share/reading"; fi; \
 	install -m 644 LICENSE "$$share/LICENSE"
 	@setup/settle $(BINARY) "$(DESTDIR)" "$(PREFIX)"
+
+# Takes out what `install` put there. What Shoebox knows of a person's photos stays: the page of privacy names its folder.
+uninstall:
+	@rm -f "$(DESTDIR)$(PREFIX)/bin/shoebox"
+	@rm -rf "$(DESTDIR)$(PREFIX)/share/shoebox"
+	@setup/settle --remove "$(DESTDIR)" "$(PREFIX)"
 
 # A package for this release of Debian or Ubuntu, in .build.
 deb: release

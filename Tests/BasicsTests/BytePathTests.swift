@@ -32,6 +32,16 @@ struct BytePathTests {
         #expect(BytePath("/a/").appending("b") == BytePath("/a/b"))
     }
 
+    @Test func `where a person begins to look is the home folder, or what is above it and there`() throws {
+        try withFolder { folder in
+            #expect(BytePath.beginning(home: folder.display) == folder)
+            #expect(BytePath.beginning(home: folder.appending("gone/anna").display) == folder)
+        }
+        #expect(BytePath.beginning(home: "/nonexistent") == BytePath("/"))
+        #expect(BytePath.beginning(home: nil) == BytePath("/"))
+        #expect(BytePath.beginning(home: "anna") == BytePath("/"))
+    }
+
     @Test func `a name that is not UTF-8 keeps its bytes and is shown with a replacement`() {
         #expect(latin.name.bytes == Array("caf".utf8) + [0xE9] + Array(".JPG".utf8))
         #expect(latin.display == "/photos/caf\u{FFFD}.JPG")

@@ -117,6 +117,17 @@ struct ReadingTests {
         #expect(try scene.waiting == 0)
     }
 
+    @Test func `a photo that is damaged does not wait to be read, and one whose words are known is no less`() async throws {
+        let scene = try Scene()
+        try await scene.swipe(try scene.add("1.jpg", "!"), .readKeep)
+        try await scene.swipe(try scene.add("2.jpg", "Words"), .readDelete)
+        try await scene.finish()
+        #expect(try scene.waiting == 1)
+        try scene.catalogue.write { try $0.execute(sql: "UPDATE file SET problemCode = 'corruptFile'") }
+        #expect(try scene.waiting == 0)
+        #expect(try scene.catalogue.read { try Counts.fetch($0).read } == 2)
+    }
+
     @Test func `a picture that cannot be read says why, waits, and is read when retried`() async throws {
         let scene = try Scene()
         let id = try scene.add("1.jpg", "!")

@@ -107,6 +107,12 @@ import Testing
                 let face = try await client.get("/api/convert/files/\(whole)/face")
                 #expect(face.status == 200 && face.headers["content-type"] == "image/jpeg", "\(face.text)")
                 #expect(face.body.starts(with: [0xFF, 0xD8]) && face.body.count < 20_000)
+                // A browser that has it asks whether it is still so.
+                let tag = try #require(face.headers["etag"])
+                let again = try await client.get("/api/convert/files/\(whole)/face", headers: ["if-none-match": tag])
+                #expect(again.status == 304 && again.body.isEmpty)
+                let other = try await client.get("/api/convert/files/\(whole)/face", headers: ["if-none-match": "\"another\""])
+                #expect(other.status == 200)
                 let lying = try await Self.upload(client, "lying.jpg", [0xFF, 0xD8, 0xFF, 0xE0] + Array("nothing".utf8))
                 let text = try await Self.upload(client, "note.txt", Array("Hello".utf8))
                 let svg = Array("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8)

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { placeOf, sortSockets } from "../../Web/features/settings/sockets.js";
+import { bundle, placeOf, sortSockets } from "../../Web/features/settings/sockets.js";
 
 for (
     const [address, place] of [
@@ -36,5 +36,22 @@ Deno.test("what waits is told from what is connected, and no connection is left 
         ["127.0.0.1:50000"],
         ["192.168.1.7:50000"],
         ["203.0.113.9:443"],
+    ]);
+});
+
+Deno.test("several connections of one browser are one line, of another computer another", () => {
+    const here = "127.0.0.1:8420";
+    const { here: own, home } = sortSockets([
+        { listens: false, here, there: "127.0.0.1:50000" },
+        { listens: false, here: "192.168.1.5:8421", there: "192.168.1.7:50001" },
+        { listens: false, here, there: "127.0.0.1:50002" },
+        { listens: false, here: "[::1]:8420", there: "[::1]:50003" },
+        { listens: false, here: "192.168.1.5:8421", there: "192.168.1.8:50004" },
+    ]);
+    assert.deepEqual(bundle([...home, ...own]), [
+        { with: "home", here: "192.168.1.5:8421", host: "192.168.1.7", ports: ["50001"] },
+        { with: "home", here: "192.168.1.5:8421", host: "192.168.1.8", ports: ["50004"] },
+        { with: "here", here, host: "127.0.0.1", ports: ["50000", "50002"] },
+        { with: "here", here: "[::1]:8420", host: "[::1]", ports: ["50003"] },
     ]);
 });

@@ -34,11 +34,14 @@ Deno.test("the search says how much was read, is being read, or waits", () => {
         subject: "",
         state: "done",
         total: 9,
+        failed: 0,
         ...more,
     });
     const some = { read: 4, photos: 9 };
     assert.deepEqual(stateOf([], { read: 9, photos: 9 }), { state: "read", read: 9, total: 9 }, "one by one, by no job");
     assert.deepEqual(stateOf([job({})], some), { state: "read", read: 9, total: 9 }, "the others are damaged");
+    const copies = job({ total: 6, failed: 1 });
+    assert.deepEqual(stateOf([copies], { read: 8, photos: 9 }).state, "read", "three are copies, one is damaged");
     assert.deepEqual(stateOf([job({ total: 8 })], some), { state: "waiting", read: 4, total: 9 }, "one has come since");
     assert.deepEqual(stateOf([job({ kind: "notes.list", state: "running", total: 1 })], some), {
         state: "reading",

@@ -22,6 +22,7 @@ import { segmented, toggle } from "../ui/switch.js";
 import { textField } from "../ui/text-field.js";
 import { toast } from "../ui/toast.js";
 import { both } from "./both.js";
+import { heads } from "./heads.js";
 import { part } from "./part.js";
 import { states as eachState } from "./states.js";
 import { tokens } from "./tokens.js";
@@ -47,6 +48,7 @@ export function mount(root, { signal }) {
             fields(signal),
             progress(),
             cards(),
+            heads(),
             passing(),
             states(),
             mascots(),

@@ -28,13 +28,13 @@ export function showChosen(bar, sum, { total, words, onnone, onall, acts }) {
             sum.count < total &&
                 button(t("list.all"), { style: "quiet", size: "small", class: "chosen-all", onclick: onall }),
         ),
-        sum.count > 0 && h("span", { class: "chosen-acts" }, acts.map((each) => each && act(...each))),
+        sum.count > 0 && h("span", { class: "chosen-acts" }, acts.map((each) => each && chosenAct(...each))),
     );
     if (focus) /** @type {HTMLElement | null} */ (bar.querySelector(`[data-act="${focus}"]`))?.focus();
 }
 
-/** @param {string} words @param {string} name @param {() => void} run */
-function act(words, name, run) {
+/** A sign with its word. @param {string} words @param {string} name of the icon @param {() => void} run */
+export function chosenAct(words, name, run) {
     const long = t(words);
     const short = t(`${words}.short`);
     return h(

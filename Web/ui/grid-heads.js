@@ -63,11 +63,8 @@ export class GridHeads {
             const [x, room] = [head.column * width, head.columns * width];
             const least = (columns.get(head.y) ?? 1) * width / this.#rem;
             const words = this.#title(head.section, least);
-            const [label, check] = element.children;
-            if (label.textContent !== words) {
-                label.textContent = words;
-                check.setAttribute("aria-label", t("list.chooseAll", { name: words }));
-            }
+            const [, check] = element.children;
+            nameHead(element, words);
             element.classList.toggle("grid-head-small", least < LARGE);
             /** @type {HTMLElement} */ (check).hidden = room < TICKED * this.#rem;
             element.style.inlineSize = `${room}px`;
@@ -80,14 +77,27 @@ export class GridHeads {
         const choose = () => {
             for (const [section, shown] of this.#shown) if (shown === element) this.#choose(section);
         };
-        const check = h(
-            "button",
-            { class: "grid-head-check", type: "button", tabIndex: -1, onclick: choose },
-            icon("check-circle", { size: 20 }),
-        );
-        // The keys choose with shift and the arrows: the way to the photos has no stop at each heading.
-        const element = h("div", { class: "grid-head" }, h("h2", null), check);
+        const element = gridHead(choose);
         this.element.append(element);
         return element;
     }
+}
+
+/** A heading above photos without its words, with a tick that chooses all of them. @param {() => void} choose @returns {HTMLElement} */
+export function gridHead(choose) {
+    const check = h(
+        "button",
+        { class: "grid-head-check", type: "button", tabIndex: -1, onclick: choose },
+        icon("check-circle", { size: 20 }),
+    );
+    // The keys choose with shift and the arrows: the way to the photos has no stop at each heading.
+    return h("div", { class: "grid-head" }, h("h2", null), check);
+}
+
+/** @param {HTMLElement} head @param {string} words */
+export function nameHead(head, words) {
+    const [label, check] = head.children;
+    if (label.textContent === words) return;
+    label.textContent = words;
+    check.setAttribute("aria-label", t("list.chooseAll", { name: words }));
 }

@@ -35,7 +35,8 @@ export function sheet({ title, content, actions = [], onclose, wide, address }) 
         close();
     });
     element.addEventListener("click", (event) => {
-        if (event.target === element && isBeside(element, event)) close();
+        // The second of a double click meant what lay beneath before.
+        if (event.target === element && event.detail < 2 && isBeside(element, event)) close();
     });
     element.addEventListener("close", () => {
         over.closed();

@@ -145,16 +145,30 @@ function place() {
 /** Follows the bars as they come, go and grow. */
 const resized = new ResizeObserver(() => region && lift(region));
 
+/** The bars that are followed. @type {Element[]} */
+let followed = [];
+/** Sees another page's bars, which come while a toast of the page before is still there. */
+const changed = new MutationObserver(() => {
+    if (!region?.firstElementChild) return changed.disconnect();
+    const bars = barsBeside(region);
+    if (bars.length !== followed.length || bars.some((bar, n) => bar !== followed[n])) follow(region);
+});
+
+/** @param {HTMLElement} live */
+const barsBeside = (live) => [...live.parentElement?.querySelectorAll(BARS) ?? []];
+
 /** @param {HTMLElement} live */
 function follow(live) {
     resized.disconnect();
-    for (const bar of live.parentElement?.querySelectorAll(BARS) ?? []) resized.observe(bar);
+    followed = barsBeside(live);
+    for (const bar of followed) resized.observe(bar);
+    changed.observe(document.body, { childList: true, subtree: true });
     lift(live);
 }
 
 /** Lets toasts stand above the bars at the bottom, so that they cover no button. @param {HTMLElement} live */
 function lift(live) {
-    const tops = [...live.parentElement?.querySelectorAll(BARS) ?? []]
+    const tops = barsBeside(live)
         .map((bar) => bar.getBoundingClientRect())
         .filter(({ height, bottom }) => height > 0 && bottom > innerHeight * (1 - BOTTOM))
         .map(({ top }) => innerHeight - top);

@@ -5,6 +5,7 @@ import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { icon } from "./icon.js";
 import { toast } from "./toast.js";
+import { undoLast } from "./undo-last.js";
 
 /** @typedef {import("../core/decisions.js").Action} Action */
 /** @typedef {import("./photo-grid.js").Photo} Photo */
@@ -79,8 +80,6 @@ export class ViewerChoice {
         for (const [each, element] of this.#buttons) {
             element.setAttribute("aria-pressed", String(each === action || each === "delete" && action === "readDelete"));
         }
-        // Not `disabled`: a disabled button loses the focus, and the keys with it.
-        this.#back.ariaDisabled = String(this.#history.length === 0);
     }
 
     /** The action of a key. @param {KeyboardEvent} event @returns {(() => void) | undefined} */
@@ -95,10 +94,10 @@ export class ViewerChoice {
         return action && (() => this.#decide(action));
     }
 
-    /** Undoes the newest decision that was made here. */
+    /** Undoes the newest decision that was made here; where there is none, what was done last elsewhere, and says what that was. */
     undo() {
         const last = this.#history.pop();
-        if (!last) return;
+        if (!last) return void undoLast();
         undoDecision(last.key, this.#counted(last.photo), last.action, last.before);
         this.#set(last.photo, last.before);
         this.#options.say(t("act.decide.undone"));

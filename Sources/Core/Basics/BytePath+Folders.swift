@@ -9,6 +9,16 @@ extension BytePath {
         return BytePath(bytes: UnsafeRawBufferPointer(start: path, count: strlen(path)))
     }
 
+    /// Where a person begins to look: the home folder, or where that cannot be opened the next one above it that can.
+    public static var beginning: BytePath { beginning(home: getenv("HOME").map { String(cString: $0) }) }
+
+    public static func beginning(home: String?) -> BytePath {
+        var folder = BytePath(home ?? "/")
+        guard folder.bytes.first == ASCII.slash else { return BytePath("/") }
+        while folder.bytes.count > 1, folder.withCString({ access($0, R_OK | X_OK) }) != 0 { folder = folder.parent }
+        return folder
+    }
+
     /// The names in it, in no order; none where it cannot be listed.
     public var children: [BytePath] { withCString { opendir($0) }.map(Self.names) ?? [] }
 

@@ -38,12 +38,23 @@ public struct Counts: Codable, Sendable, Equatable {
                 counts.kept += number
             }
         }
-        counts.waiting -= try value(db, "readDone")
+        counts.waiting -= try value(db, "readDone") + unreadable(db)
         let trashed = try Total.fetch(db, of: "bytes", from: "trashed")
         counts.trashed = trashed.count
         counts.trashedBytes = trashed.bytes
         counts.freedBytes = Int64(try value(db, "freedBytes"))
         return counts
+    }
+
+    /// Damaged photos that were wished to be read: nobody ever will. The index has photos with a problem alone.
+    private static func unreadable(_ db: Database) throws -> Int {
+        let reads = Decision.allCases.filter(\.reads).map { String($0.rawValue) }.joined(separator: ",")
+        return try Int.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT count(*) FROM file WHERE problemCode IS NOT NULL AND \(FileRow.photo) AND \(FileRow.reachable(in: "file"))
+                        AND decision IN (\(reads)) AND NOT EXISTS (SELECT 1 FROM reading WHERE reading.identity = file.identity)
+                    """)) ?? 0
     }
 
     private static func value(_ db: Database, _ key: String) throws -> Int {

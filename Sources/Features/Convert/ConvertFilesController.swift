@@ -2,6 +2,7 @@ import Acts
 import Basics
 import Catalogue
 import Foundation
+import HTTPTypes
 import Hummingbird
 import NIOCore
 import PicturesWork
@@ -102,12 +103,18 @@ extension ConvertFilesController {
     /// Pixels of the longer side of a face.
     private static let face = 160
 
-    /// A small picture of a picture, for lists: made when it is asked for, and kept by the browser alone.
+    /// A small picture of a picture, for lists: made when it is asked for, and kept by the browser alone, as long as the file stays as it is.
     private func face(_ request: Request, _ context: Context) async throws -> Response {
         let files = conversions.files
         let file = try files.file(try context.id())
         guard file.kind.family == .picture, file.kind != .svg else {
             throw Failure(.unsupportedFormat, "convert.notTaken", file: BytePath(file.name))
+        }
+        var headers: HTTPFields = [.contentType: "image/jpeg", .cacheControl: "private, max-age=600"]
+        if let stamp = FileStamp(of: file.path) {
+            let tag = "\"face-\(stamp.inode)-\(stamp.size)-\(stamp.modified)\""
+            headers[.eTag] = tag
+            if request.headers[.ifNoneMatch]?.contains(tag) == true { return Response(status: .notModified, headers: headers) }
         }
         try files.makeFolder()
         let output = files.folder.appending(UUID().uuidString.lowercased())
@@ -119,9 +126,7 @@ extension ConvertFilesController {
         var jpeg = ByteBuffer()
         let reader = try ResultReader(output)
         while let piece = try await blocking({ try reader.next(1 << 20) }) { jpeg.writeBytes(piece) }
-        return Response(
-            status: .ok, headers: [.contentType: "image/jpeg", .cacheControl: "private, max-age=600"],
-            body: ResponseBody(byteBuffer: jpeg))
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: jpeg))
     }
 
     private struct Removed: Encodable { let removed: Int64 }

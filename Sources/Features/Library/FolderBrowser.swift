@@ -29,10 +29,10 @@ public enum FolderBrowser {
     private static let countedEntries = 300
 
     /// - Parameters:
-    ///   - path: an absolute path; nil for the home folder.
+    ///   - path: an absolute path; nil for where a person begins to look.
     ///   - shared: what is shared already.
     public static func open(_ path: BytePath?, shared: Set<BytePath>) -> Page {
-        let here = path ?? home
+        let here = path ?? .beginning
         do {
             guard here.bytes.first == UInt8(ascii: "/") else {
                 throw Failure(.badRequest, "folder.pathNotWhole", file: here)

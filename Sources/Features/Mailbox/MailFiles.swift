@@ -21,9 +21,9 @@ public struct MailFiles: Encodable, Sendable {
     /// Where a person begins to look: archives in the folders of Shoebox, the largest first, then these folders.
     public var known: [Entry]?
 
-    /// - Parameter path: nil for the home folder.
+    /// - Parameter path: nil for where a person begins to look.
     public init(_ path: BytePath?) throws(Failure) {
-        let path = path ?? BytePath(getenv("HOME").map { String(cString: $0) } ?? "/")
+        let path = path ?? .beginning
         guard path.bytes.first == UInt8(ascii: "/") else {
             throw Failure(.badRequest, "mail.folderPathNotWhole")
         }

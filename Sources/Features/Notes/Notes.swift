@@ -23,6 +23,7 @@ public struct Notes: Sendable {
     /// How many photos were read, whoever asked for it.
     public struct Progress: Codable, Sendable, Equatable {
         public let read: Int
+        /// Those that can be read: a damaged one will never be.
         public let photos: Int
     }
 
@@ -42,7 +43,12 @@ public struct Notes: Sendable {
         self.onChange = onChange
         counted = Remembered(catalogue, age: .moment) { db, _ in
             let read = "SELECT count(*) FROM reading CROSS JOIN file USING (identity) WHERE \(FileRow.presentPhoto)"
-            return Progress(read: try Int.fetchOne(db, sql: read) ?? 0, photos: try Counts.fetch(db).total)
+            let unreadable = """
+                SELECT count(*) FROM file WHERE problemCode IS NOT NULL AND \(FileRow.presentPhoto)
+                    AND NOT EXISTS (SELECT 1 FROM reading WHERE reading.identity = file.identity)
+                """
+            let photos = try Counts.fetch(db).total - (Int.fetchOne(db, sql: unreadable) ?? 0)
+            return Progress(read: try Int.fetchOne(db, sql: read) ?? 0, photos: photos)
         }
     }
 

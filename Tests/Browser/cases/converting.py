@@ -24,7 +24,7 @@ def photo(room: Room, index: int = 0) -> bytes:
 @case("a photo is chosen, made a small PNG by touch, saved twice beside its first, and sent on")
 def a_picture(room: Room) -> None:
     page = room.open(1, at="/convert")
-    expect(page.get_by_role("heading", name="Choose any file")).to_be_visible()
+    expect(page.get_by_role("heading", name="What would you like to convert?")).to_be_visible()
     choose(page, ("../tree.jpg", photo(room)))
     expect(page.get_by_text("tree.jpg", exact=True)).to_be_visible()
     page.get_by_label("Format").select_option("png")
@@ -48,6 +48,18 @@ def a_picture(room: Room) -> None:
         expect(sheet).to_be_hidden()
         made = (room.folder / name).read_bytes()
         assert made.startswith(b"\x89PNG") and int.from_bytes(made[16:20]) == 64, name
+    # Into a folder that is made on the way, and to the device itself.
+    page.get_by_role("button", name="Save to a folder").tap()
+    page.get_by_role("dialog").get_by_role("button", name=re.compile(room.folder.name)).tap()
+    page.get_by_role("dialog").get_by_role("button", name="New folder").tap()
+    page.get_by_role("dialog", name="New folder").get_by_role("textbox").fill("Small ones")
+    page.get_by_role("dialog", name="New folder").get_by_role("button", name="Save").tap()
+    page.get_by_role("dialog").get_by_role("button", name="Save in “Small ones”").tap()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert (room.folder / "Small ones/tree.png").exists()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download", exact=True).tap()
+    assert download.value.path().read_bytes().startswith(b"\x89PNG")
     page.get_by_role("link", name="Convert tree.png further").tap()
     expect(page.get_by_role("heading", name="1 file")).to_be_visible()
     assert re.search(r"files=\d+", unquote(page.url)), page.url

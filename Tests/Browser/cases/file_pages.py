@@ -196,7 +196,7 @@ def front(room: Room) -> None:
     page = room.open(6, PHONE, at="/")
     expect(page.get_by_role("link", name="Swipe 6 photos")).to_be_visible()
     expect(page.locator(".home-photo")).to_have_count(6)
-    for name in ["Photos", "Open mail", "Scanner", "Convert", "Files", "Where the space goes"]:
+    for name in ["Clear duplicates", "Scan a letter", "Merge PDFs", "Open old mail", "Where the space goes", "Add a phone"]:
         expect(page.locator(".home-quick").get_by_role("link", name=name, exact=True)).to_be_visible()
     room.post(page.context, "/api/triage/decide-many", {
         "ids": [card["id"] for card in room.get(page.context, "/api/triage/deck?limit=2")["cards"]], "action": "delete", "key": "two"})

@@ -144,6 +144,33 @@ def nothing_found(room: Room) -> None:
     expect(option(page, "Read every photo")).to_have_attribute("aria-selected", "true")
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("/notes$"))
+    # Once all are read, and the damaged one never will be, it says so and offers nothing.
+    (room.folder / "broken.jpg").write_bytes(b"\xff\xd8\xff\xe0 nothing")
+    room.post(page.context, "/api/library/scan", {})
+    eventually(page, lambda: room.counts(page.context, "total"), {"total": 2})
+    eventually(page, lambda: room.get(page.context, "/api/library/scan")["state"], "idle")
+    eventually(page, lambda: room.get(page.context, "/api/notes/read"), {"read": 1, "photos": 1})
+    page.locator(".frame-search").click()
+    box(page).fill("qqzz")
+    expect(page.get_by_text("The photo was read too.")).to_be_visible()
+    expect(option(page, "Read every photo")).to_have_count(0)
+
+
+@case("the page of the search finds pages and acts as the box does")
+def places_found(room: Room) -> None:
+    page = room.open(1, at="/search", device=DESKTOP)
+    field = page.get_by_role("searchbox")
+    for words, name in [("backup", "Backups and restore"), ("merge", "Merge PDFs"), ("stranger things", None)]:
+        field.fill(words)
+        if name:
+            expect(page.get_by_role("link", name=name)).to_be_visible()
+    expect(page.get_by_text("Nothing found for “stranger things”")).to_be_visible()
+    field.fill("dark")
+    page.get_by_role("button", name="Dark theme").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    field.fill("backup")
+    page.get_by_role("link", name="Backups and restore").click()
+    expect(page.get_by_role("heading", name="Backups")).to_be_in_viewport()
 
 
 @case("words that a stranger chose stay words in the search, and nothing that is typed breaks it")

@@ -146,7 +146,14 @@ def new_album(room: Room) -> None:
     page.get_by_role("button", name="Save", exact=True).click()
     page.get_by_text("Nothing here yet").wait_for()
     assert page.locator(".frame-title").inner_text() == "Winter"
-    page.go_back()
+    # The album waits while photos are chosen for it.
+    page.get_by_role("link", name="Choose photos").click()
+    page.locator(".photo-cell-open").first.tap()
+    page.get_by_role("button", name="Add to “Winter”").tap()
+    page.wait_for_url("**/groups/album/1")
+    page.get_by_text("Added 1 photo to “Winter”").wait_for()
+    page.locator(".photo-cell-shown").wait_for()
+    page.goto(room.server.origin + "/groups/album")
     page.get_by_text("Winter").wait_for()
     page.get_by_role("button", name="New album").click()
     page.get_by_role("textbox", name="Name").fill("夏")

@@ -184,7 +184,7 @@ def letters(room: Room) -> None:
         page.get_by_role("menuitem", name="Look at every photo again").click()
     assert asked.value.ok and asked.value.json()["state"] in ("names", "contents"), asked.value.text()
     last = page.locator(".group-way").last
-    expect(last).to_contain_text("Letters")
+    expect(last).to_contain_text("Parts A to T")
     expect(last).to_contain_text("To split a large library into parts")
     last.click()
     expect(page.get_by_text("always the same one")).to_be_visible()

@@ -47,7 +47,7 @@ def sorted_at_once(room: Room) -> None:
     page.get_by_text("Mira Holt").wait_for()
     page.get_by_role("button", name=re.compile(r"^Books\b.*1")).click()
     eventually(page, lambda: page.locator(".screenshots-row").count(), 1)
-    link = page.get_by_role("link", name="Look it up online")
+    link = page.get_by_role("link", name="Look it up at openlibrary.org")
     assert link.get_attribute("href") == "https://openlibrary.org/search?q=A%20Year%20of%20Rain%20Mira%20Holt"
     assert state(room.folder) == before, "sorting must leave every path, byte and time as it was"
     log = page.request.get(room.server.origin + "/api/screenshots/log?format=md").text()
@@ -198,7 +198,7 @@ def in_batch(room: Room) -> None:
             box.check()
         page.get_by_text(f"{count} selected").wait_for()
 
-    acts = page.locator(".screenshots-acts")
+    acts = page.locator(".screenshots-batch .chosen-acts")
     check(2)
     acts.get_by_role("button", name="Add to the delete queue").click()
     room.expect(page, queued=2, processed=2)

@@ -10,7 +10,7 @@ from harness.cases import case
 from harness.checks import eventually
 from harness.deck import TOP, await_deck, top_id
 from harness.gestures import centre
-from harness.room import DESKTOP, Room, binary
+from harness.room import DESKTOP, PHONE, Room, binary
 
 SHAKEN = "globalThis.shaken = 0; Object.defineProperty(Navigator.prototype, 'vibrate', { value: () => ++shaken });"
 STILL = "() => parseFloat(getComputedStyle(document.querySelector('.button')).transitionDuration) < 0.001"
@@ -105,8 +105,15 @@ def acts(room: Room) -> None:
     # A backup is restored: the program starts anew for it, in its own place. From the terminal it is not while a server runs.
     # It is of the time before the introduction was seen, which does not stand in the way of what is said.
     room.put(page.context, "/api/settings", {"onboarded": False})
-    page.get_by_role("button", name="Back up now").click()
+    # What takes space is counted anew, and what Shoebox is made of is there for who wants to know.
+    with page.expect_response("**/api/storage") as counted:
+        page.get_by_role("button", name="Back up now").click()
     page.get_by_text("You made this one").wait_for()
+    backup = next((room.server.home / "data/backups").glob("asked-*"))
+    assert counted.value.json()["backups"] >= backup.stat().st_size
+    expect(page.get_by_text("SQLite", exact=True)).to_be_hidden()
+    page.get_by_text("All there").click()
+    expect(page.get_by_text("SQLite", exact=True)).to_be_visible()
     room.put(page.context, "/api/settings", {"onboarded": True})
     backup = next((room.server.home / "data/backups").glob("asked-*"))
     room.post(page.context, "/api/undo", {})
@@ -125,5 +132,24 @@ def acts(room: Room) -> None:
     room.expect(page, kept=1)
 
     page.get_by_role("button", name=re.compile("^Sign out")).click()
+    dialog = page.get_by_role("dialog", name="Sign out?")
+    expect(dialog).to_contain_text("shoebox open")
+    dialog.get_by_role("button", name="Sign out").click()
     page.wait_for_url("**/locked")
     eventually(page, lambda: page.request.get(room.server.origin + "/api/settings").status, 401)
+
+
+@case("the page of privacy says each kind of connection once, and how to be rid of Shoebox to the last file")
+def privacy(room: Room) -> None:
+    page = room.open(1, PHONE, at="/privacy")
+    place = room.page(page.context, "/privacy")
+    for words in ("Waits for browsers", "A browser on this computer"):
+        expect(place.get_by_text(words, exact=True)).to_have_count(1)
+    port = room.server.origin.rsplit(":", 1)[1]
+    expect(place.get_by_text(re.compile(rf"^\d+ connections?: 127.0.0.1:{port} → 127.0.0.1:\d+"))).to_be_visible()
+    steps = place.locator(".privacy-steps")
+    expect(steps).to_contain_text(str(room.server.home / "data"))
+    expect(steps).to_contain_text("make uninstall")
+    with place.expect_download() as download:
+        place.get_by_role("link", name="Download everything").tap()
+    assert download.value.suggested_filename == "shoebox.zip"

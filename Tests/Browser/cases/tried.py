@@ -50,6 +50,12 @@ def tools(room: Room) -> None:
         page.locator(".convert-few").get_by_role("button", name="Add files").tap()
     opened.value.set_files(pdf("two.pdf"))
     expect(page.get_by_role("heading", name="Merge PDFs")).to_be_visible()
+    # Its form comes before what else can be made.
+    merge = page.get_by_role("button", name="Merge 2 PDFs")
+    others = page.get_by_role("group", name="What would you like to make?")
+    assert merge.bounding_box()["y"] < others.bounding_box()["y"]
+    others.get_by_role("button", name="Make searchable").tap()
+    expect(page.get_by_role("button", name="Make 2 PDFs searchable")).to_be_in_viewport()
     # What is chosen by the large button is open to all.
     page.get_by_role("button", name="Start over").tap()
     with page.expect_file_chooser() as opened:
@@ -210,6 +216,13 @@ def toasts(room: Room) -> None:
         page.goto(f"{room.server.origin}/queue")
         page.locator(".list-actions .button").first.wait_for()
         page.evaluate("""async () => (await import("/ui/toast.js")).toast("Said", { duration: 0 })""")
+        uncovered(page, ".list-actions .button")
+        # Also where the page with the buttons comes after the toast.
+        go = "async (path) => (await import('/core/router.js')).navigate(path)"
+        page.evaluate(go, "/settings")
+        page.evaluate("""async () => (await import("/ui/toast.js")).toast("Said before", { duration: 0 })""")
+        page.evaluate(go, "/queue")
+        page.locator(".list-actions .button").first.wait_for()
         uncovered(page, ".list-actions .button")
         page.get_by_role("button", name="Put back all").click()
         room.expect(page, queued=0)

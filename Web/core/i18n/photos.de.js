@@ -85,6 +85,7 @@ export default {
     "photo.album.screenshots": "Bildschirmfotos – {type}",
     "photo.album.save": "Speichern",
     "photo.album.add": "In ein Album",
+    "photo.album.addTo": "Zu „{name}“ hinzufügen",
     "photo.album.added": { one: "{n} Foto liegt jetzt in „{name}“", other: "{n} Fotos liegen jetzt in „{name}“" },
     "photo.album.remove": "Herausnehmen",
     "photo.album.removed": { one: "{n} Foto herausgenommen", other: "{n} Fotos herausgenommen" },

@@ -84,6 +84,7 @@ export default {
     "photo.album.screenshots": "Screenshots – {type}",
     "photo.album.save": "Save",
     "photo.album.add": "Add to an album",
+    "photo.album.addTo": "Add to “{name}”",
     "photo.album.added": { one: "Added {n} photo to “{name}”", other: "Added {n} photos to “{name}”" },
     "photo.album.remove": "Take out",
     "photo.album.removed": { one: "Took {n} photo out", other: "Took {n} photos out" },

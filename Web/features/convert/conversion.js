@@ -101,8 +101,10 @@ class ConversionPage {
             h("h2", null, t("convert.results", { n: resultCount })),
             h("span", { class: "caption tabular" }, isWhole ? sizes(inputBytes, resultBytes) : bytes(resultBytes)),
         );
-        const isSame = isWhole && converter === "pdf-compress" && resultCount > 0 && resultBytes === inputBytes;
-        const same = isSame && h("p", { class: "quiet" }, t("convert.pdf-compress.same"));
+        const isAlike = isWhole && converter === "pdf-compress" && resultCount > 0 &&
+            bytes(resultBytes) === bytes(inputBytes);
+        const gained = resultBytes === inputBytes ? "convert.pdf-compress.same" : "convert.pdf-compress.hardly";
+        const same = isAlike && h("p", { class: "quiet" }, t(gained));
         const list = results.length > 0 &&
             h("ul", { class: "convert-rows card" }, results.map((/** @type {any} */ file) => row(file)));
         const rest = resultCount > results.length &&
@@ -131,6 +133,8 @@ class ConversionPage {
             button(t("convert.save"), { style: "primary", icon: "folder-add", onclick: () => this.#save() }),
             count > 1 && !isRunning &&
             button(t("convert.zip"), { icon: "download", href: `/api/convert/conversions/${this.#id}/zip` }),
+            count === 1 && !isRunning &&
+            button(t("convert.download.one"), { icon: "download", href: `${contentOf(results[0])}?download=1` }),
             count > 0 && !isRunning && button(t("convert.on"), { icon: "convert", href: `/convert?files=${ids}` }),
             canRetry &&
             button(t(job.failed ? "convert.again" : "convert.resume"), {
@@ -216,8 +220,11 @@ const sizes = (from, to) =>
 const asError = (failure) => new ApiError(failure);
 
 /** @param {import("./words.js").File} file */
+const contentOf = ({ id }) => `/api/convert/files/${id}/content`;
+
+/** @param {import("./words.js").File} file */
 function row(file) {
-    const address = `/api/convert/files/${file.id}/content`;
+    const address = contentOf(file);
     const small = { style: /** @type {const} */ ("quiet"), size: /** @type {const} */ ("small"), iconOnly: true };
     const words = [
         h("span", { class: "list-row-title" }, file.name),

@@ -46,6 +46,8 @@ class HubPage {
     #with = null;
     /** Whether a converter was picked just now. */
     #isPicked = false;
+    /** Passwords that were typed for the files: putting these in order does not lose them. @type {Map<string, string>} */
+    #secrets = new Map();
 
     /** @param {AbortSignal} signal */
     constructor(signal) {
@@ -115,14 +117,20 @@ class HubPage {
         const { converters, days } = this.#hub;
         keepFor(this.#files);
         if (!this.#files.length) {
+            this.#secrets.clear();
             const choose = (/** @type {string} */ id) => this.#chooseFor(this.#converter(id));
             replace(this.body, this.#invitation(days), offers(converters, [], null, choose));
             return;
         }
         const fitting = converters.filter((/** @type {any} */ converter) => fits(converter, this.#files));
         const chosen = fitting.find((/** @type {any} */ converter) => converter.id === this.#with) ?? fitting[0];
-        /** @type {HTMLElement | undefined} */
-        let form;
+        const form = chosen && maker(
+            chosen,
+            this.#files,
+            this.#signal,
+            this.#secrets,
+            (options) => this.#begin(chosen.id, options),
+        );
         renew(
             this.body,
             h(
@@ -136,23 +144,30 @@ class HubPage {
                         this.#go(true);
                     },
                 }),
-                chosen
-                    ? h(
-                        "div",
-                        { class: "convert-make" },
-                        this.#fewFiles(),
-                        fitting.length > 1 && offers(fitting, this.#files, chosen.id, (id) => {
-                            this.#with = id;
-                            this.#isPicked = true;
-                            this.#go(true);
-                        }),
-                        form = maker(chosen, this.#files, this.#signal, (options) => this.#begin(chosen.id, options)),
-                    )
+                chosen && form
+                    ? h("div", { class: "convert-make" }, this.#fewFiles(), this.#parts(fitting, chosen, form))
                     : h("p", { class: "card quiet" }, t("convert.nothing")),
             ),
         );
         if (this.#isPicked && form) bringIntoView(form);
         this.#isPicked = false;
+    }
+
+    /**
+     * The form and what else can be made. Whoever has said what to make sees its form first.
+     * @param {any[]} fitting
+     * @param {any} chosen
+     * @param {HTMLElement} form
+     */
+    #parts(fitting, chosen, form) {
+        if (fitting.length === 1) return form;
+        const others = offers(fitting, this.#files, chosen.id, (id) => {
+            this.#with = id;
+            this.#isPicked = true;
+            this.#go(true);
+        });
+        if (chosen.id !== this.#with) return [others, form];
+        return [form, h("h2", { class: "convert-others" }, t("convert.others")), others];
     }
 
     /** Says how many files the wanted converter needs, where there are fewer; until then another one's form is shown. */
@@ -217,9 +232,10 @@ class HubPage {
     }
 }
 
-/** Scrolls to a form that lies below the list it was picked from, as it does on a phone. @param {HTMLElement} form */
+/** Scrolls to a form that lies above the list it was picked from, as it does on a phone. @param {HTMLElement} form */
 function bringIntoView(form) {
-    if (form.getBoundingClientRect().top < innerHeight / 2) return;
+    const { top } = form.getBoundingClientRect();
+    if (top >= 0 && top < innerHeight / 2) return;
     form.scrollIntoView({ block: "start", behavior: motion.reduced ? "auto" : "smooth" });
 }
 

@@ -14,17 +14,19 @@ const SIDE_BY_SIDE = 3;
 
 /**
  * @param {Converter} converter
+ * @param {Map<string, string>} secrets passwords that were typed on this page, which are kept nowhere else
  * @param {(values: Record<string, any>) => void} changed
  * @returns {{element: HTMLElement, values: () => Record<string, any>, wrong: () => HTMLInputElement | null,
  *   turnOn: (name: string) => void, suggest: (texts: Record<string, string>) => void}} the values of the fields that are shown, and the first of these that holds what cannot be;
  *   `turnOn` turns a switch on, where there is one; `suggest` says in empty fields what is so now
  */
-export function form(converter, changed) {
+export function form(converter, secrets, changed) {
     const { id, fields } = converter;
     const values = /** @type {Record<string, any>} */ ({});
     const before = choicesOf(id);
     for (const { name, initial, type } of fields) {
-        values[name] = type !== "secret" && name in before ? before[name] : initial;
+        const typed = type === "secret" ? secrets.get(`${id}.${name}`) : before[name];
+        values[name] = typed === undefined ? initial : typed;
     }
     const element = h("div", { class: "convert-form" });
     const made = fields.map((field) => control(id, field, values[field.name], (value) => set(field.name, value)));
@@ -58,6 +60,7 @@ export function form(converter, changed) {
     /** @param {string} name @param {any} value */
     function set(name, value) {
         values[name] = value;
+        if (fields.some((field) => field.name === name && field.type === "secret")) secrets.set(`${id}.${name}`, value);
         keepChoices(converter, values);
         show();
         changed(present());
@@ -114,7 +117,7 @@ function control(converter, field, value, set) {
         case "number":
             return numberField(field, value, label, hint, set);
         case "secret":
-            return textField({ label, hint, type: "password", oninput: set });
+            return textField({ label, hint, value: value ?? "", type: "password", oninput: set });
         default:
             return textField({ label, hint, value: value ?? "", oninput: set });
     }

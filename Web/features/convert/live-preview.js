@@ -60,9 +60,7 @@ export function livePreview(converter, file, signal, { missing, draw, isOneOfSev
             if (number !== asked || signal.aborted) return remove(made);
             if (shown) remove(shown);
             shown = made;
-            const change = t("convert.pictures.preview", { before: bytes(file.bytes), after: bytes(made.bytes) });
-            const part = made.bytes < file.bytes ? ` (${percent(made.bytes, file.bytes)})` : "";
-            facts.textContent = (isOneOfSeveral ? `${file.name}: ` : "") + change + part;
+            facts.textContent = (isOneOfSeveral ? `${file.name}: ` : "") + change(file.bytes, made.bytes);
             await draw(stage, made);
         } catch (error) {
             if (number !== asked || signal.aborted) return;
@@ -76,3 +74,10 @@ export function livePreview(converter, file, signal, { missing, draw, isOneOfSev
 
 /** @param {File} made */
 const remove = ({ id }) => void del(`/api/convert/files/${id}`).catch(() => {});
+
+/** What becomes of a size. @param {number} before @param {number} after in bytes */
+function change(before, after) {
+    if (bytes(before) === bytes(after)) return t("convert.hardly", { size: bytes(after) });
+    const part = after < before ? ` (${percent(after, before)})` : "";
+    return t("convert.pictures.preview", { before: bytes(before), after: bytes(after) }) + part;
+}

@@ -58,13 +58,14 @@ export function offers(converters, files, chosen, choose) {
  * @param {Converter} converter
  * @param {File[]} files
  * @param {AbortSignal} signal
+ * @param {Map<string, string>} secrets passwords that were typed on this page
  * @param {(options: Record<string, any>) => Promise<void>} begin throws what the server says against the options
  */
-export function maker(converter, files, signal, begin) {
+export function maker(converter, files, signal, secrets, begin) {
     const preview = h("div", { class: "convert-preview" });
     const go = button(label(converter, files), { style: "primary", size: "large", onclick: start });
     const refused = h("p", { class: "convert-refused", role: "alert", hidden: true });
-    const fields = form(converter, (values) => {
+    const fields = form(converter, secrets, (values) => {
         refused.hidden = true;
         shown?.update(values);
     });

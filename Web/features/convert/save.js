@@ -1,8 +1,9 @@
 /** Asks for the shared folder in which results are saved. */
-import { get } from "../../core/api.js";
+import { get, post } from "../../core/api.js";
 import { baseName } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
+import { askName } from "../../ui/albums.js";
 import { button } from "../../ui/button.js";
 import { row } from "../../ui/card.js";
 import { errorToast } from "../../ui/error-toast.js";
@@ -62,11 +63,29 @@ class FolderSheet {
                 onclick: () => this.#finish(path),
             });
             const onclick = isRoot ? this.#leave : () => this.#show(parent);
-            replace(this.#here, button(t("common.back"), { style: "quiet", icon: "back", iconOnly: true, onclick }), take);
+            const back = button(t("common.back"), { style: "quiet", icon: "back", iconOnly: true, onclick });
+            const fresh = button(t("files.folder.new"), {
+                style: "quiet",
+                icon: "folder-add",
+                onclick: () => this.#make(path),
+            });
+            replace(this.#here, back, take, fresh);
             const rows = entries.map((/** @type {any} */ entry) => this.#line(entry.path, entry.name));
             const empty = h("p", { class: "quiet" }, t("convert.save.empty"));
             replace(this.#body, rows.length ? h("div", { class: "card-list" }, rows) : empty);
             if (isInside) take.focus({ preventScroll: true });
+        } catch (error) {
+            errorToast(error);
+        }
+    }
+
+    /** Makes a folder in this one, and goes into it. @param {string} path */
+    async #make(path) {
+        const name = await askName(t("files.folder.new"), "");
+        if (!name) return;
+        try {
+            await post("/api/files/folder", { path, name });
+            await this.#show(`${path}/${name}`);
         } catch (error) {
             errorToast(error);
         }

@@ -28,7 +28,7 @@ const CONVERTERS = /** @type {Record<string, string>} */ ({
     "pdf-merge": "copies",
     "pdf-split": "crop",
     "pdf-pages": "rotate",
-    "pdf-compress": "size",
+    "pdf-compress": "shrink",
     "pdf-searchable": "search",
     "pdf-pictures": "photo",
     "pdf-text": "text",

@@ -4,12 +4,13 @@ import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
 import { ICONS } from "../../core/group-names.js";
 
-export function emptyAlbum() {
+/** @param {string} key of the album */
+export function emptyAlbum(key) {
     return emptyState({
         icon: ICONS.album,
         title: t("photo.none.other"),
         text: t("photo.none.photos.text"),
-        action: button(t("photos.choose"), { style: "primary", icon: "photos", href: "/photos" }),
+        action: button(t("photos.choose"), { style: "primary", icon: "photos", href: `/photos?into=${key}` }),
     });
 }
 

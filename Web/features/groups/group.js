@@ -175,8 +175,8 @@ class GroupPage {
 
     /** @param {number} total */
     #showPhotos(total) {
-        const { way } = this.#address;
-        replace(this.place, total ? this.grid.element : way === "album" ? emptyAlbum() : goneGroup(way));
+        const { way, key } = this.#address;
+        replace(this.place, total ? this.grid.element : way === "album" ? emptyAlbum(key) : goneGroup(way));
         this.grid.draw();
         this.viewer.refresh();
         this.actions.show();
@@ -221,7 +221,7 @@ class GroupPage {
         if (CONFLICT.test(photo.name)) return t("photo.conflict");
         const best = this.#group?.best;
         const words = photo.id === best ? t("groups.best") : likenessOf(photo, pages.items[pages.rankOf(best)]);
-        const size = pages.total <= FEW && photo.width ? `${photo.width} × ${photo.height}` : null;
+        const size = pages.total <= FEW && photo.width ? `${photo.width}\u00A0×\u00A0${photo.height}` : null;
         return [words, size].filter(Boolean).join(" · ") || null;
     }
 

@@ -9,7 +9,7 @@ export default {
     "groups.way.kind": "Arten",
     "groups.way.folder": "Ordner",
     "groups.way.size": "Große Dateien",
-    "groups.way.identity": "Buchstaben",
+    "groups.way.identity": "Teile A bis T",
     "groups.way.album": "Alben",
     "groups.groups": { one: "{n} Gruppe", other: "{n} Gruppen" },
     "groups.count.day": { one: "{n} Tag", other: "{n} Tage" },
@@ -137,7 +137,7 @@ export default {
     "act.album.undone": "Das Album ist wie zuvor",
     "groups.identity.short": "Um eine große Sammlung aufzuteilen",
     "groups.identity.text":
-        "Jedes Foto bekommt aus seinem Dateinamen einen Buchstaben, immer denselben. So lässt sich eine große Bibliothek in Teile teilen.",
+        "Jedes Foto bekommt aus seinem Dateinamen einen Buchstaben, immer denselben. So lässt sich eine große Bibliothek aufteilen.",
     "groups.common": "Gestrichelt: was beide zeigen",
     "groups.nextGroup": "Nächste Gruppe",
     "groups.nextGroup.none": "Das war die letzte Gruppe, in der etwas zu entscheiden ist",

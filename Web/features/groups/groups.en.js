@@ -9,7 +9,7 @@ export default {
     "groups.way.kind": "Kinds",
     "groups.way.folder": "Folders",
     "groups.way.size": "Large files",
-    "groups.way.identity": "Letters",
+    "groups.way.identity": "Parts A to T",
     "groups.way.album": "Albums",
     "groups.groups": { one: "{n} group", other: "{n} groups" },
     "groups.count.day": { one: "{n} day", other: "{n} days" },

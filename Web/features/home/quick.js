@@ -1,4 +1,4 @@
-// Quick actions: what people come for, one press away.
+// Quick actions: what people come for, one press away. The pages themselves have cards below.
 import { get } from "../../core/api.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -17,12 +17,12 @@ export function quickActions(signal) {
     return h(
         "nav",
         { class: "home-quick", "aria-label": t("home.quick") },
-        action(t("photos.title"), "photos", "/photos"),
         screenshots,
+        action(t("home.quick.duplicates"), "copies", "/groups/exact"),
+        action(t("home.quick.scan"), "scan", "/scanner"),
+        action(t("home.quick.merge"), "convert", "/convert?with=pdf-merge"),
         action(t("home.quick.mail"), "mail", "/mail/open"),
-        action(t("scanner.title"), "scan", "/scanner"),
-        action(t("convert.title"), "convert", "/convert"),
-        action(t("files.title"), "folder-open", "/files"),
         action(t("files.space"), "drive", "/files/space"),
+        action(t("home.quick.phone"), "phone", "/devices/add"),
     );
 }

@@ -3,6 +3,7 @@ export default {
     "mail.home": { one: "{n} Archiv", other: "{n} Archive" },
     "mail.home.empty": "Archiv öffnen",
     "mail.empty.title": "Noch kein E-Mail-Archiv",
+    "mail.empty.found": "Noch kein Archiv geöffnet",
     "mail.empty.text":
         "Öffne eine .mbox von Gmail Takeout oder Thunderbird, eine .eml oder ein Maildir. Es wird gelesen, wo es liegt, und nie verändert.",
     "mail.more": "Mehr",
@@ -13,7 +14,7 @@ export default {
     "mail.drop.none": "Ein Archiv, das du öffnest, bleibt, wo es ist.",
     "mail.drop.choose": "Archiv von diesem Gerät kopieren",
     "mail.drop.sent": "{sent} von {size}",
-    "mail.drop.broken": "Die Kopie von {name} brach ab. Läuft Shoebox, und ist auf seiner Platte noch Platz?",
+    "mail.drop.broken": "Die Kopie von {name} brach ab. Läuft Shoebox, und ist auf seinem Datenträger noch Platz?",
     "mail.copies": "Doppelte E-Mails",
     "mail.copies.count": { one: "{n} E-Mail ist die Kopie einer anderen", other: "{n} E-Mails sind Kopien von anderen" },
     "mail.copies.none": "Keine doppelten E-Mails",

@@ -3,6 +3,7 @@ export default {
     "mail.home": { one: "{n} archive", other: "{n} archives" },
     "mail.home.empty": "Open an archive",
     "mail.empty.title": "No mail archive yet",
+    "mail.empty.found": "No archive opened yet",
     "mail.empty.text":
         "Open an .mbox from Gmail Takeout or Thunderbird, an .eml, or a Maildir. It is read where it is and never changed.",
     "mail.more": "More",

@@ -17,6 +17,7 @@ import { progressBar } from "../../ui/progress.js";
 import { sheet } from "../../ui/sheet.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { toast } from "../../ui/toast.js";
+import { knownOnes } from "./known.js";
 import { dropZone } from "./upload.js";
 import { api, readWords } from "./words.js";
 
@@ -46,7 +47,7 @@ export async function mount(root, { signal }) {
     async function load() {
         try {
             const { archives } = await get("/api/mailbox/archives", { signal });
-            if (!archives.length) return void replace(body, nothing());
+            if (!archives.length) return void replace(body, nothing(await inFolders()));
             arrange(rows, archives.map(row));
             if (!rows.isConnected) {
                 const tools = h(
@@ -67,6 +68,12 @@ export async function mount(root, { signal }) {
         }
     }
 
+    /** Archives that lie in the folders of Shoebox. @returns {Promise<any[]>} */
+    async function inFolders() {
+        const answer = await get("/api/mailbox/browse", { signal }).catch(() => null);
+        return (answer?.known ?? []).filter((/** @type {any} */ each) => !each.folder || each.maildir);
+    }
+
     /** @param {Archive} archive */
     function row(archive) {
         const made = known.get(archive.id) ?? archiveRow(archive, load);
@@ -78,8 +85,13 @@ export async function mount(root, { signal }) {
 
 const opener = () => button(t("mail.open"), { style: "primary", size: "large", icon: "plus", href: "/mail/open" });
 
-function nothing() {
-    return emptyState({ icon: "mail", title: t("mail.empty.title"), text: t("mail.empty.text"), action: opener() });
+/** @param {any[]} found archives that could be opened */
+function nothing(found) {
+    const title = t(found.length ? "mail.empty.found" : "mail.empty.title");
+    return [
+        emptyState({ icon: "mail", title, text: t("mail.empty.text"), action: opener() }),
+        found.length > 0 && h("section", { class: "mail-known" }, knownOnes(found)),
+    ];
 }
 
 /**

@@ -1,21 +1,16 @@
 /** Opens an archive from a folder of the computer. The path is in the URL, so Back leads to the last folder. */
-import { get, post } from "../../core/api.js";
-import { bytes } from "../../core/format.js";
+import { get } from "../../core/api.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
-import { navigate } from "../../core/router.js";
 import { button } from "../../ui/button.js";
 import { row } from "../../ui/card.js";
-import { errorToast } from "../../ui/error-toast.js";
 import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { icon } from "../../ui/icon.js";
 import { skeleton } from "../../ui/skeleton.js";
+import { at, knownOnes, openArchive, pickRow } from "./known.js";
 
 export const styles = ["/features/mailbox/mailbox.css"];
-
-/** @param {string} path */
-const at = (path) => `/mail/open?path=${encodeURIComponent(path)}`;
 
 /**
  * @param {HTMLElement} root
@@ -36,53 +31,17 @@ export async function mount(root, { query, signal, onquery }) {
         try {
             const answer = await get("/api/mailbox/browse", { params: { path: query.get("path") }, signal });
             path.textContent = answer.path;
-            replace(known, answer.known?.length > 0 && knownOnes(answer.known));
+            replace(known, answer.known?.length > 0 && [knownOnes(answer.known), h("h2", null, t("mail.open.elsewhere"))]);
             const up = answer.parent
                 ? [row({ icon: icon("folder-open", { size: 20 }), title: t("files.up"), href: at(answer.parent) })]
                 : [];
-            const rows = [...up, ...answer.entries.map((/** @type {any} */ each) => entry(each))];
+            const rows = [...up, ...answer.entries.map((/** @type {any} */ each) => pickRow(each))];
             replace(list, rows.length > 0 && h("div", { class: "card card-list" }, rows));
             if (!answer.entries.length) list.append(h("p", { class: "quiet" }, t("mail.open.empty")));
-            const here = () => button(t("mail.open.here"), { icon: "folder-open", onclick: () => open(answer.path) });
+            const here = () => button(t("mail.open.here"), { icon: "folder-open", onclick: () => openArchive(answer.path) });
             replace(foot, answer.entries.length > 0 && here());
         } catch (error) {
             if (!signal.aborted) replace(list, errorView(error, () => show(query)));
         }
-    }
-}
-
-/** Archives in the folders of Shoebox, and these folders. @param {any[]} entries */
-function knownOnes(entries) {
-    return [
-        h("h2", null, t("mail.open.known")),
-        h("div", { class: "card card-list" }, entries.map((each) => entry(each, each.folder ? each.path : ""))),
-        h("h2", null, t("mail.open.elsewhere")),
-    ];
-}
-
-/**
- * @param {{name: string, path: any, folder: boolean, maildir: boolean, bytes: number}} entry
- * @param {string} [place] where a folder lies
- */
-function entry({ name, path, folder, maildir, bytes: size }, place) {
-    if (folder && !maildir) {
-        const end = icon("chevron-right", { size: 18 });
-        return row({ icon: icon("folder", { size: 20 }), title: name, text: place, href: at(path), end });
-    }
-    return row({
-        icon: icon("mail", { size: 20 }),
-        title: name,
-        text: folder ? "Maildir" : bytes(size),
-        onclick: () => open(path),
-    });
-}
-
-/** @param {any} path */
-async function open(path) {
-    try {
-        const { id } = await post("/api/mailbox/archives", { path });
-        await navigate(`/mail/${id}`);
-    } catch (error) {
-        errorToast(error);
     }
 }

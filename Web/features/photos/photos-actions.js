@@ -1,6 +1,7 @@
 // What can be done with the chosen photos, and the bar that offers it.
 import { get, post } from "../../core/api.js";
 import { takeCounts } from "../../core/decisions.js";
+import { albumName } from "../../core/group-names.js";
 import { t } from "../../core/i18n.js";
 import { navigate } from "../../core/router.js";
 import { ChosenActions, showFailures } from "../../ui/chosen-actions.js";
@@ -19,6 +20,8 @@ const MAX_SHARED = 20;
 export class PhotosActions extends ChosenActions {
     #params;
     #reload;
+    /** The album that photos are chosen for. @type {{key: string, name: string} | null} */
+    #album = null;
 
     /**
      * @param {import("../../ui/photo-grid.js").PhotoGrid} grid
@@ -33,6 +36,8 @@ export class PhotosActions extends ChosenActions {
 
     /** @override @returns {import("../../ui/chosen-actions.js").Act[]} */
     get acts() {
+        const album = this.#album;
+        if (album) return [[t("photo.album.addTo", { name: album.name }), "plus", () => this.#addTo(album)]];
         return [
             ["photos.swipe", "swipe", () => this.#swipe()],
             ["photo.album", "plus", () => this.addToAlbum()],
@@ -52,6 +57,24 @@ export class PhotosActions extends ChosenActions {
         try {
             const { ids } = await get("/api/photos/ids", { params: { ...this.#params(), limit: MAX_CHOSEN } });
             for (const id of ids) choice.selection.set(pages.find(id) ?? { id, bytes: 0 }, true);
+        } catch (error) {
+            toast(errorWords(error).title, { kind: "error" });
+        }
+    }
+
+    /** @param {string} key @param {AbortSignal} signal */
+    async chooseFor(key, signal) {
+        const { groups } = await get("/api/groups/album", { signal }).catch(() => ({ groups: [] }));
+        const found = groups.find((/** @type {any} */ group) => String(group.key) === key);
+        this.#album = found ? { key, name: albumName(found.name) } : null;
+    }
+
+    /** @param {{key: string, name: string}} album */
+    async #addTo({ key, name }) {
+        try {
+            const answer = await post(`/api/albums/${key}/photos`, { ids: this.chosen });
+            toast(t("photo.album.added", { n: answer.count, name }), { kind: "success", action: undoing(answer.act) });
+            await navigate(`/groups/album/${key}`, { replace: true });
         } catch (error) {
             toast(errorWords(error).title, { kind: "error" });
         }

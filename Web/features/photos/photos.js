@@ -45,6 +45,7 @@ const MET_WITHIN = 60;
 export async function mount(root, context) {
     const page = new PhotosPage(root, context);
     await page.load();
+    await page.chooseFor(context.query.get("into"));
     page.viewer.follow(context.query);
 }
 
@@ -190,11 +191,7 @@ class PhotosPage {
         replace(
             this.chips,
             filterChips(this.filter, (rest) => {
-                const kept = {
-                    ...filterParams(rest),
-                    level: this.#query.get("level") ?? "",
-                    order: this.#query.get("order") ?? "",
-                };
+                const kept = { ...filterParams(rest), ...this.#kept };
                 return `/photos?${new URLSearchParams(Object.entries(kept).filter(([, value]) => value))}`;
             }),
         );
@@ -252,16 +249,27 @@ class PhotosPage {
         await this.load();
     }
 
+    /** Lets photos be chosen for an album. @param {string | null} album its key */
+    async chooseFor(album) {
+        if (!album || this.level === "years") return;
+        await this.actions.chooseFor(album, this.#signal);
+        this.grid.choice.begin();
+    }
+
     #choose() {
         if (this.level === "years") return;
         if (this.grid.choice.isChoosing) this.grid.choice.end();
         else this.grid.choice.begin();
     }
 
+    /** What another filter leaves as it is. */
+    get #kept() {
+        return Object.fromEntries(["level", "order", "into"].map((name) => [name, this.#query.get(name) ?? ""]));
+    }
+
     #openFilters() {
         openFilters(this.filter, (filter) => {
-            const kept = { level: this.#query.get("level") ?? "", order: this.#query.get("order") ?? "" };
-            const all = Object.entries({ ...filterParams(filter), ...kept }).filter(([, value]) => value);
+            const all = Object.entries({ ...filterParams(filter), ...this.#kept }).filter(([, value]) => value);
             navigate(`/photos?${new URLSearchParams(all)}`, { transition: false });
         }, { isWhole: true });
     }

@@ -9,6 +9,7 @@ import { errorToast } from "../../ui/error-toast.js";
 import { progressCard } from "../../ui/progress.js";
 import { sheet } from "../../ui/sheet.js";
 import { segmented, toggle } from "../../ui/switch.js";
+import { toast } from "../../ui/toast.js";
 
 /** @typedef {import("./taking.js").Scan} Scan */
 
@@ -41,6 +42,7 @@ export function saveSheet(scan) {
                 if (needsText && !await prepare(scan, work, left.signal)) return;
                 download(scan, format, reads);
                 opened.close();
+                toast(t("scanner.saved", { name: scan.title }), { kind: "success" });
             } catch (error) {
                 if (!left.signal.aborted) errorToast(error);
             }

@@ -92,6 +92,7 @@ export default {
     "scanner.save.text": "Text",
     "scanner.save.searchable": "Text can be searched and copied",
     "scanner.save.now": "Save to this device",
+    "scanner.saved": "“{name}” was downloaded",
     "scanner.reading": "Reading the pages",
     "scanner.notRead": "Not all pages could be read.",
     "scanner.this": "Scan this",

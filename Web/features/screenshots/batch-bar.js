@@ -2,6 +2,7 @@
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
+import { chosenAct } from "../../ui/chosen-bar.js";
 import { TYPES } from "./types.js";
 
 /**
@@ -10,7 +11,7 @@ import { TYPES } from "./types.js";
  * @returns {HTMLElement & {update: (n: number, corrected: number) => void}} `update` takes how many are chosen, and how many of them are corrected
  */
 export function batchBar({ oncorrect, onrevert, onall, onnone, ondecide, onalbum, onconvert }) {
-    const count = h("p", { class: "tabular screenshots-count", role: "status" });
+    const count = h("span", { class: "tabular", role: "status" });
     const select = h(
         "select",
         { class: "field-input", "aria-label": t("screenshots.set") },
@@ -21,29 +22,29 @@ export function batchBar({ oncorrect, onrevert, onall, onnone, ondecide, onalbum
         if (select.value) oncorrect(select.value);
         select.value = "";
     });
-    const revert = button(t("screenshots.revert"), { style: "quiet", icon: "undo", onclick: onrevert });
+    const revert = chosenAct("screenshots.revert", "undo", onrevert);
+    const close = { style: /** @type {const} */ ("quiet"), icon: "close", iconOnly: true, onclick: onnone };
+    const all = { style: /** @type {const} */ ("quiet"), size: /** @type {const} */ ("small"), class: "chosen-all" };
     const element = h(
         "div",
-        { class: "screenshots-batch card", hidden: true },
-        count,
-        button(t("screenshots.every"), { style: "quiet", size: "small", onclick: onall }),
-        select,
+        { class: "chosen-bar screenshots-batch", hidden: true },
         h(
             "span",
-            { class: "screenshots-acts" },
-            button(t("photo.keep"), { size: "small", icon: "heart", onclick: () => ondecide("keep") }),
-            button(t("photo.queue"), { size: "small", icon: "trash", onclick: () => ondecide("delete") }),
-            button(t("photo.album.add"), { size: "small", icon: "plus", onclick: onalbum }),
-            button(t("convert.this"), { size: "small", icon: "convert", onclick: onconvert }),
+            { class: "chosen-count" },
+            button(t("screenshots.none"), close),
+            count,
+            button(t("screenshots.every"), { ...all, onclick: onall }),
         ),
-        revert,
-        button(t("screenshots.none"), {
-            style: "quiet",
-            icon: "close",
-            iconOnly: true,
-            class: "screenshots-close",
-            onclick: onnone,
-        }),
+        h(
+            "span",
+            { class: "chosen-acts" },
+            chosenAct("photo.keep", "heart", () => ondecide("keep")),
+            chosenAct("photo.queue", "trash", () => ondecide("delete")),
+            chosenAct("photo.album.add", "album", onalbum),
+            chosenAct("convert.this", "convert", onconvert),
+            revert,
+        ),
+        select,
     );
     return Object.assign(element, { update });
 

@@ -4,6 +4,7 @@ import { h, renew } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { thumbnailURL } from "../../core/pictures.js";
 import { badge } from "../../ui/badge.js";
+import { searchLink, searchWords } from "./search-link.js";
 
 /**
  * @param {any} item
@@ -48,11 +49,7 @@ export function resultRow(item, { isChosen, onchoose, onopen }) {
             by && h("p", { class: "screenshots-by" }, by),
             h("p", { class: "caption screenshots-message" }, message(item, name)),
             item.link &&
-                h(
-                    "a",
-                    { class: "screenshots-link", href: item.link, target: "_blank", rel: "noopener noreferrer" },
-                    t("screenshots.search"),
-                ),
+                h("a", { class: "screenshots-link", ...searchLink(item.link) }, searchWords(item.link)),
         );
     }
 }

@@ -6,6 +6,7 @@ import { icon } from "../../ui/icon.js";
 import { pill } from "../../ui/pills.js";
 import { textField } from "../../ui/text-field.js";
 import { KEYS, TYPES } from "./types.js";
+import { searchLink, searchWords } from "./search-link.js";
 
 /**
  * @typedef {object} ReviewFormHandlers
@@ -117,14 +118,9 @@ export class ReviewForm {
             }),
             result.link && h(
                 "a",
-                {
-                    class: "button button-quiet button-small",
-                    href: result.link,
-                    target: "_blank",
-                    rel: "noopener noreferrer",
-                },
+                { class: "button button-quiet button-small", ...searchLink(result.link) },
                 icon("search", { size: 18 }),
-                t("screenshots.search"),
+                searchWords(result.link),
             ),
         );
     }

@@ -27,6 +27,7 @@ import { RunHead } from "./run-head.js";
 import { filterOf, pills, TYPES } from "./types.js";
 
 export const styles = [
+    "/ui/chosen-bar.css",
     "/features/screenshots/screenshots.css",
     "/features/screenshots/review.css",
     "/ui/albums.css",

@@ -15,6 +15,7 @@ import { findPlaces, PLACES, READING } from "./places.js";
 import { converterPlaces, isNamed, signed, textOf } from "./place-words.js";
 import { forgetSearches, recentSearches, rememberSearch } from "./recent.js";
 import { addressOf, rowContent } from "./result-row.js";
+import { readingOf, readingWords } from "./unread.js";
 
 /**
  * @typedef {import("./find.js").Group} Group
@@ -49,6 +50,8 @@ class Palette {
     #options = [];
     /** Converters, as further things to do. @type {Place[]} */
     #converters = [];
+    /** How far the reading of photos is; null while nobody has asked. @type {import("./reading-state.js").Reading | null} */
+    #reading = null;
 
     /** @param {string} words */
     constructor(words) {
@@ -151,17 +154,30 @@ class Palette {
         const words = this.#words;
         const sections = words ? this.#found(words) : this.#start();
         const isNothing = isWhole && words && !problem && this.#options.length === 0;
+        if (isNothing && !this.#reading) this.#askReading();
         // What photos say is found once they are read.
-        if (words) sections.push(this.#section("", [isNothing ? this.#placeOption(READING) : this.#all(words)]));
+        const canRead = isNothing && this.#reading?.state === "waiting";
+        if (words && (canRead || !isNothing)) {
+            sections.push(this.#section("", [canRead ? this.#placeOption(READING) : this.#all(words)]));
+        }
         replace(
             this.list,
             problem && h("p", { class: "palette-none", role: "alert" }, problem),
             isNothing && h("p", { class: "palette-none" }, t("search.none.title", { query: words })),
-            isNothing && h("p", { class: "palette-none caption" }, t("search.none.text")),
+            isNothing && this.#reading && h("p", { class: "palette-none caption" }, readingWords(this.#reading)),
             sections,
         );
         this.#mark(Math.min(this.#isMoved ? this.#at : this.#best, this.#options.length - 1));
-        if (isWhole) this.said.textContent = t("search.results", { n: this.#options.length - 1 });
+        const found = isNothing ? 0 : this.#options.length - 1;
+        if (isWhole) this.said.textContent = t("search.results", { n: found });
+    }
+
+    #askReading() {
+        const asked = this.#words;
+        readingOf(this.#page.signal).then((reading) => {
+            this.#reading = reading;
+            if (asked === this.#words) this.#show(true);
+        }, () => {});
     }
 
     /** What was searched for last, and where one can go. */

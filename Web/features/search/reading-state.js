@@ -5,7 +5,7 @@
  */
 
 /**
- * @param {{kind: string, subject: string, state: string, total: number}[]} jobs
+ * @param {{kind: string, subject: string, state: string, total: number, failed: number}[]} jobs
  * @param {{read: number, photos: number}} progress
  * @returns {Reading}
  */
@@ -14,8 +14,8 @@ export function stateOf(jobs, { read, photos }) {
         return { state: "reading", read, total: photos };
     }
     // Of those that a job was done with, some are damaged: nobody will read them.
-    const isDone = jobs.some(({ kind, subject, state, total }) =>
-        kind === "notes.everything" && !subject && state === "done" && total >= photos
+    const isDone = jobs.some(({ kind, subject, state, total, failed }) =>
+        kind === "notes.everything" && !subject && state === "done" && (total >= photos || read + failed >= photos)
     );
     const isRead = photos > 0 && (isDone || read >= photos);
     return { state: isRead ? "read" : "waiting", read: isRead ? photos : read, total: photos };

@@ -1,4 +1,5 @@
 /** The search over everything, /search. */
+import { get } from "../../core/api.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { newest } from "../../core/newest.js";
@@ -12,12 +13,12 @@ import { searchBar } from "../../ui/search-bar.js";
 import { viewerFor, viewerStyles } from "../../ui/viewer-page.js";
 import { perform } from "./acts.js";
 import { findEverything, findMore } from "./find.js";
-import { textOf } from "./place-words.js";
-import { READING } from "./places.js";
+import { converterPlaces, isNamed, signed, textOf } from "./place-words.js";
+import { findPlaces, PLACES, READING } from "./places.js";
 import { recentSearches, rememberSearch } from "./recent.js";
 import { resultRow } from "./result-row.js";
 import { plainTerms } from "./terms.js";
-import { readingOf } from "./unread.js";
+import { readingOf, readingWords } from "./unread.js";
 
 export const styles = [...viewerStyles, "/features/search/search.css"];
 
@@ -45,6 +46,10 @@ class SearchPage {
     #asked = null;
     /** @type {Group[]} */
     #groups = [];
+    /** What the results that are shown were found for. */
+    #shown = "";
+    /** Converters, as further things to do. @type {import("./places.js").Place[]} */
+    #converters = [];
 
     /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
     constructor(root, { query, signal, onquery }) {
@@ -67,6 +72,10 @@ class SearchPage {
             this.viewer.follow(next);
         });
         void this.#load();
+        get("/api/convert", { signal }).then(({ converters }) => {
+            this.#converters = converterPlaces(converters);
+            if (this.#shown) this.#show(this.#shown);
+        }, () => {});
         this.viewer.follow(query);
         bar.querySelector("input")?.focus({ preventScroll: true });
     }
@@ -100,6 +109,7 @@ class SearchPage {
         const asked = `${words}|${this.#order}`;
         if (asked === this.#asked) return;
         this.#asked = asked;
+        this.#shown = "";
         const signal = this.#signal = this.#nextSignal();
         this.order.hidden = !words;
         if (!words) return this.#showStart();
@@ -156,9 +166,16 @@ class SearchPage {
 
     /** @param {string} words */
     #show(words) {
+        this.#shown = words;
         const groups = this.#groups.filter((group) => group.results.length);
-        this.count.textContent = t("search.results", { n: groups.reduce((sum, { results }) => sum + results.length, 0) });
-        replace(this.list, groups.length ? groups.map((group) => this.#section(group)) : nothingFound(words, this.#signal));
+        const places = findPlaces(words, [...PLACES, ...this.#converters], textOf);
+        const found = groups.reduce((sum, { results }) => sum + results.length, places.length);
+        this.count.textContent = t("search.results", { n: found });
+        if (!found) return void replace(this.list, nothingFound(words, this.#signal));
+        const pages = places.length > 0 && placesSection(places);
+        const isFirst = places.length > 0 && isNamed(words, places[0]);
+        const sections = groups.map((group) => this.#section(group));
+        replace(this.list, isFirst && pages, sections, !isFirst && pages);
     }
 
     /** The results of one kind. @param {Group} group */
@@ -193,13 +210,30 @@ class SearchPage {
     }
 }
 
+/** Pages of the app, and things to do. @param {import("./places.js").Place[]} places */
+function placesSection(places) {
+    const row = (/** @type {import("./places.js").Place} */ place) => {
+        const content = signed(place.icon, textOf(place).title);
+        const { href, act = "" } = place;
+        return href
+            ? h("a", { class: "list-row list-row-press", href }, content)
+            : h("button", { class: "list-row list-row-press", type: "button", onclick: () => perform(act) }, content);
+    };
+    return h(
+        "section",
+        { class: "stack", dataset: { kind: "page" } },
+        h("h2", { class: "search-kind" }, t("search.page")),
+        h("div", { class: "card card-list" }, places.map(row)),
+    );
+}
+
 /** @param {string} query @param {AbortSignal} signal */
 function nothingFound(query, signal) {
     const place = h("div", null, nothing(query, "", false));
-    readingOf(signal).then(({ state, read, total }) => {
-        const words = t(state === "waiting" && read === 0 ? "search.none.text" : `search.none.${state}`, { n: read, total });
-        replace(place, nothing(query, words, state === "waiting"));
-    }, () => {});
+    readingOf(signal).then(
+        (reading) => replace(place, nothing(query, readingWords(reading), reading.state === "waiting")),
+        () => {},
+    );
     return place;
 }
 

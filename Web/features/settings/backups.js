@@ -21,13 +21,20 @@ const ASK = 300, LONGEST = 120_000;
 
 /**
  * @param {AbortSignal} signal
+ * @param {() => void} onmade
  * @returns {HTMLElement}
  */
-export function backupsCard(signal) {
+export function backupsCard(signal, onmade) {
     const list = h("div", { class: "card card-list settings-backups" }, skeleton("row", 2));
-    const make = button(t("settings.backups.make"), { style: "quiet", size: "small", onclick: () => makeOne(list) });
+    const make = button(t("settings.backups.make"), { style: "quiet", size: "small", onclick: () => makeOne(list, onmade) });
     const head = h("div", { class: "settings-row" }, h("h2", { class: "settings-head" }, t("settings.backups")), make);
-    const note = isPhone && h("p", { class: "caption" }, t("settings.backups.athome"));
+    const note = isPhone ? h("p", { class: "caption settings-note" }, t("settings.backups.athome")) : h(
+        "p",
+        { class: "caption" },
+        t("settings.backups.elsewhere"),
+        " ",
+        h("a", { href: "/privacy" }, t("privacy.along")),
+    );
     const element = h("section", null, head, list, note);
     if (sessionStorage.getItem(RESTORED)) toast(t("settings.backups.done"), { kind: "success" });
     sessionStorage.removeItem(RESTORED);
@@ -96,10 +103,11 @@ async function isBack() {
     return false;
 }
 
-/** @param {HTMLElement} list */
-async function makeOne(list) {
+/** @param {HTMLElement} list @param {() => void} onmade */
+async function makeOne(list, onmade) {
     try {
         show(list, await post("/api/backups", {}));
+        onmade();
         toast(t("settings.backups.made"), { kind: "success" });
     } catch (error) {
         toast(errorWords(error).title, { kind: "error" });

@@ -14,13 +14,23 @@ import { skeleton } from "../../ui/skeleton.js";
  */
 export function partsCard(signal) {
     const list = h("div", { class: "card card-list" }, skeleton("row", 3));
-    const element = h("section", null, h("h2", { class: "settings-head" }, t("settings.parts")), list);
+    const state = h("span", { class: "caption" });
+    const summary = h("summary", null, h("h2", { class: "settings-head" }, t("settings.parts")), state);
+    const element = h("details", { class: "settings-parts" }, summary, list);
     get("/api/doctor", { signal }).then(
-        ({ parts }) => replace(list, parts.filter(isOfUse).sort(missingFirst).map(line)),
+        ({ parts }) => {
+            const isWhole = parts.every((/** @type {Part} */ part) => !isLacking(part));
+            state.textContent = t(isWhole ? "settings.parts.whole" : "settings.parts.lacking");
+            element.open = !isWhole;
+            replace(list, parts.filter(isOfUse).sort(missingFirst).map(line));
+        },
         () => element.hidden = true,
     );
     return element;
 }
+
+/** @param {Part} part */
+const isLacking = ({ present, needed }) => !present && needed === "required";
 
 /** Who has no cluster misses nothing; `shoebox doctor` tells of it. @param {Part} part */
 const isOfUse = ({ name, present }) => present || name !== "Node of a cluster";
@@ -31,7 +41,9 @@ const missingFirst = (a, b) => Number(a.present) - Number(b.present);
 /** @param {Part} part */
 function line({ name, version, present, needed, purpose, fix }) {
     const key = `settings.part.${name}`;
-    const missing = badge(t("settings.parts.missing"), { kind: needed === "required" ? "error" : "warning" });
+    const missing = needed === "required"
+        ? badge(t("settings.parts.missing"), { kind: "error" })
+        : badge(t("settings.parts.optional"));
     return row({
         title: name,
         text: [t(key) === key ? purpose : t(key), !present && fix && h("code", { class: "settings-fix" }, fix)],

@@ -16,15 +16,18 @@ export default {
     "privacy.with.here": "Ein Browser auf diesem Computer",
     "privacy.with.home": "Ein Gerät zu Hause",
     "privacy.with.elsewhere": "Ein anderer Computer",
+    "privacy.connections": { one: "1 Verbindung", other: "{n} Verbindungen" },
     "privacy.along": "Alles mitnehmen",
     "privacy.along.text":
         "Notizen, Entscheidungen, Favoriten, Alben, Bildunterschriften und Einstellungen als einfache Dateien, die jedes Programm öffnet. Und eine Sicherung, die Shoebox wiederherstellen kann.",
     "privacy.take": "Alles herunterladen",
     "privacy.terminal": "Oder in einem Terminal:",
     "privacy.remove": "Shoebox entfernen",
-    "privacy.remove.stop": "Nimm mit, was du behalten willst, und beende Shoebox.",
-    "privacy.remove.folder": "Lösche den Ordner, der oben steht. Danach weiß Shoebox nichts mehr.",
-    "privacy.remove.program": "Entferne das Programm. Kam es als Paket:",
+    "privacy.remove.along": "Nimm mit, was du behalten willst.",
+    "privacy.remove.stop": "Beende Shoebox: Drücke Strg C im Terminal, in dem es läuft. Startet es mit dem Computer:",
+    "privacy.remove.folder": "Lösche diesen Ordner. Danach weiß Shoebox nichts mehr:",
+    "privacy.remove.package": "Entferne das Programm. Kam es als Paket:",
+    "privacy.remove.clone": "Hast du es selbst gebaut, dort, wo du das getan hast:",
     "privacy.remove.stays":
         "Deine Fotos und E-Mails bleiben, wie sie sind. Was im Papierkorb liegt, bleibt im Papierkorb des Desktops.",
 };

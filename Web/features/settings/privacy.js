@@ -8,7 +8,7 @@ import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { icon } from "../../ui/icon.js";
 import { skeleton } from "../../ui/skeleton.js";
-import { sortSockets } from "./sockets.js";
+import { bundle, sortSockets } from "./sockets.js";
 import { storageCard } from "./storage.js";
 
 /** @typedef {import("./sockets.js").Socket} Socket */
@@ -26,14 +26,16 @@ export async function mount(root, { signal }) {
     frame({ title: t("privacy.title"), back: "/settings" });
     const open = h("section", { "aria-live": "off" }, head("privacy.open"), skeleton("row", 2));
     const place = h("div", null);
+    const remove = h("section", null, removal(""));
     replace(
         root,
-        h("div", { class: "stack settings" }, promises(), place, storageCard(signal), open, takeAlong(), removal()),
+        h("div", { class: "stack settings" }, promises(), place, storageCard(signal), open, takeAlong(), remove),
     );
     const show = async () => {
         try {
             const { folder, sockets } = await get("/api/privacy", { signal });
             renew(place, head("privacy.where"), where(folder));
+            renew(remove, ...removal(folder));
             renew(open, head("privacy.open"), connections(sockets));
         } catch (error) {
             if (!signal.aborted) replace(open, head("privacy.open"), errorView(error, show));
@@ -85,15 +87,24 @@ function connections(sockets) {
         : "privacy.open.here";
     return list(
         row({ icon: icon("globe", { size: 20 }), title: t(verdict), text: t("privacy.open.text") }),
-        ...waiting.map((socket) => row({ title: t("privacy.waits"), text: ends(socket.here) })),
-        ...[...elsewhere, ...home, ...here].map((socket) =>
-            row({ title: t(`privacy.with.${socket.with}`), text: ends(socket.here, socket.there) })
+        waiting.length > 0
+            ? row({ title: t("privacy.waits"), text: ends(waiting.map((socket) => socket.here).join(", ")) })
+            : null,
+        ...bundle([...elsewhere, ...home, ...here]).map(({ with: place, here, host, ports }) =>
+            row({
+                title: t(`privacy.with.${place}`),
+                text: [
+                    t("privacy.connections", { n: ports.length }),
+                    ": ",
+                    ends(`${here} → ${host}:${ports.join(", ")}`),
+                ],
+            })
         ),
     );
 }
 
-/** Addresses are written from left to right in any language. @param {string} here @param {string | null} [there] */
-const ends = (here, there) => h("bdi", { class: "tabular", dir: "ltr" }, there ? `${there} → ${here}` : here);
+/** Addresses are written from left to right in any language. @param {string} words */
+const ends = (words) => h("bdi", { class: "tabular", dir: "ltr" }, words);
 
 function takeAlong() {
     const link = button(t("privacy.take"), { style: "primary", icon: "download", href: "/api/privacy/export" });
@@ -116,21 +127,30 @@ function takeAlong() {
     );
 }
 
-function removal() {
-    return h(
-        "section",
-        null,
+/** @param {string} folder what Shoebox keeps its own in; empty while that is not known */
+function removal(folder) {
+    const step = (/** @type {string} */ key, /** @type {string[]} */ ...commands) => [
+        t(key),
+        ...commands.filter(Boolean).map(code),
+    ];
+    return [
         head("privacy.remove"),
         card(
             {},
             h(
                 "ol",
                 { class: "privacy-steps" },
-                h("li", null, t("privacy.remove.stop")),
-                h("li", null, t("privacy.remove.folder")),
-                h("li", null, t("privacy.remove.program"), code("sudo apt remove shoebox")),
+                h("li", null, t("privacy.remove.along")),
+                h("li", null, step("privacy.remove.stop", "systemctl --user disable --now shoebox")),
+                h("li", null, step("privacy.remove.folder", folder)),
+                h(
+                    "li",
+                    null,
+                    step("privacy.remove.package", "sudo apt remove shoebox"),
+                    h("p", null, step("privacy.remove.clone", "make uninstall")),
+                ),
             ),
             h("p", { class: "caption" }, t("privacy.remove.stays")),
         ),
-    );
+    ];
 }

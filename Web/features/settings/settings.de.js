@@ -15,6 +15,7 @@ export default {
     "settings.theme.system": "System",
     "settings.theme.light": "Hell",
     "settings.theme.dark": "Dunkel",
+    "settings.everywhere": "Auf allen deinen Geräten",
     "settings.motion": "Weniger Bewegung",
     "settings.motion.text": "Überblenden statt bewegen",
     "settings.motion.system": "Dein System wünscht das schon",
@@ -37,6 +38,7 @@ export default {
     "settings.backups.replaced": "Was beim Wiederherstellen ersetzt wurde · {size}",
     "settings.backups.restore": "Wiederherstellen…",
     "settings.backups.athome": "Wiederhergestellt wird eine Sicherung an deinem Computer.",
+    "settings.backups.elsewhere": "Eine Kopie für einen anderen Datenträger:",
     "settings.backups.ask": "Diese Sicherung wiederherstellen?",
     "settings.backups.ask.what":
         "Entscheidungen, Notizen und Gruppen werden wie damals: {when}. Shoebox startet dafür neu; das dauert ein paar Sekunden. Was es jetzt weiß, bleibt als Sicherung erhalten.",
@@ -59,6 +61,8 @@ export default {
     "settings.storage.trash": "Papierkorb",
     "settings.storage.trash.text": "Auf den Datenträgern, auf denen die Fotos waren",
     "settings.parts": "Bestandteile",
+    "settings.parts.whole": "Alles da",
+    "settings.parts.lacking": "Etwas fehlt",
     "settings.parts.missing": "fehlt",
     "settings.parts.optional": "nicht nötig",
     "settings.part.Shoebox": "dieses Programm und der Tag, an dem es gebaut wurde; es sucht nie nach einem neueren",
@@ -100,6 +104,11 @@ export default {
     "settings.over.done": "Von vorn begonnen.",
     "settings.signout": "Abmelden",
     "settings.signout.text": "Danach braucht dieser Browser einen neuen Link",
+    "settings.signout.title": "Abmelden?",
+    "settings.signout.here":
+        "Zurück kommst du mit einem neuen Link: Gib „shoebox open“ in einem Terminal dieses Computers ein, oder öffne Shoebox aus seinem Menü.",
+    "settings.signout.phone":
+        "Um zurückzukommen, füge dieses Handy neu hinzu: Unter „Geräte“ auf deinem Computer steht ein Code.",
     "settings.about": "Über Shoebox",
     "settings.about.version": "Version {version}",
     "settings.about.privacy": "Alles bleibt auf diesem Computer. Kein Internet, kein Konto, kein Tracking.",

@@ -1,6 +1,6 @@
 /** The settings page, /settings. Every change is saved at once. */
 import { afterFrame } from "../../core/after-frame.js";
-import { del, get } from "../../core/api.js";
+import { get } from "../../core/api.js";
 import { h, renew, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { addressed } from "../../core/overlays.js";
@@ -16,6 +16,7 @@ import { toast } from "../../ui/toast.js";
 import { backupsCard } from "./backups.js";
 import { chooseLanguages, chosenLanguages } from "./languages.js";
 import { partsCard } from "./parts.js";
+import { signOut } from "./sign-out.js";
 import { startOver } from "./start-over.js";
 import { storageCard } from "./storage.js";
 
@@ -33,7 +34,8 @@ export function mount(root, { signal }) {
     signal.addEventListener("abort", off);
     showChoices(choices);
     showAgain = () => renew(choices, ...groups());
-    const backups = backupsCard(signal);
+    const storage = storageCard(signal);
+    const backups = backupsCard(signal, storage.refresh);
     replace(
         root,
         h(
@@ -54,7 +56,7 @@ export function mount(root, { signal }) {
                 act("lock", "settings.signout", signOut),
             ),
             backups,
-            storageCard(signal),
+            storage,
             partsCard(signal),
             h("h2", { class: "settings-head" }, t("settings.about")),
             aboutCard(signal),
@@ -66,14 +68,6 @@ export function mount(root, { signal }) {
         // The router scrolls to the top once the page is there.
         backups: afterFrame(() => backups.scrollIntoView()),
     }, signal);
-}
-
-/** Ends this browser's session. The page that says how to get another one comes anew, with nothing of before. */
-function signOut() {
-    del("/api/session").then(
-        () => location.assign("/locked"),
-        (error) => toast(errorWords(error).title, { kind: "error" }),
-    );
 }
 
 /** Shows what is set after a change that was refused: the control in use shows what was wanted. */
@@ -163,7 +157,7 @@ function option(sign, name, values, value) {
         options: values.map((value) => ({ value, label: t(`settings.${name}.${value}`) })),
         onchange: (value) => save({ [name]: value }),
     });
-    return row({ icon: plate(sign), title: t(`settings.${name}`), end: control });
+    return row({ icon: plate(sign), title: t(`settings.${name}`), text: t("settings.everywhere"), end: control });
 }
 
 /**

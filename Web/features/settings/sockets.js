@@ -23,3 +23,22 @@ export function sortSockets(sockets) {
     const of = (place) => open.filter((socket) => socket.with === place);
     return { waiting, here: of("here"), home: of("home"), elsewhere: of("elsewhere") };
 }
+
+/**
+ * Connections between the same two ends are one line.
+ * @param {Connection[]} connections
+ * @returns {{with: Connection["with"], here: string, host: string, ports: string[]}[]} in the order of their first
+ */
+export function bundle(connections) {
+    const lines = /** @type {Map<string, {with: Connection["with"], here: string, host: string, ports: string[]}>} */ (
+        new Map()
+    );
+    for (const { here, there, with: place } of connections) {
+        const [, host, port] = /^(.*):(\d+)$/.exec(there ?? "") ?? ["", there ?? "", ""];
+        const key = `${here} ${host}`;
+        const line = lines.get(key) ?? { with: place, here, host, ports: [] };
+        line.ports.push(port);
+        lines.set(key, line);
+    }
+    return [...lines.values()];
+}

@@ -14,16 +14,18 @@ const MAY_BE_EMPTY = ["backups", "other"];
 
 /**
  * @param {AbortSignal} signal
- * @returns {HTMLElement}
+ * @returns {HTMLElement & {refresh: () => void}} `refresh` counts anew
  */
 export function storageCard(signal) {
     const list = h("div", { class: "card card-list" }, skeleton("row", 3));
     const element = h("section", null, h("h2", { class: "settings-head" }, t("settings.storage")), list);
-    get("/api/storage", { signal }).then(
-        (storage) => replace(list, PARTS.map((part) => line(storage, part))),
-        () => element.hidden = true,
-    );
-    return element;
+    const refresh = () =>
+        void get("/api/storage", { signal }).then(
+            (storage) => replace(list, PARTS.map((part) => line(storage, part))),
+            () => element.hidden = true,
+        );
+    refresh();
+    return Object.assign(element, { refresh });
 }
 
 /** @param {Record<string, number>} storage @param {string} part */

@@ -28,7 +28,7 @@ export function barButtons({ open, filters, help, scan }) {
     const action = (label, icon, target) => button(label, { style: "quiet", icon, iconOnly: true, ...target });
     return [
         scan,
-        action(t("viewer.open"), "zoom-in", { onclick: open }),
+        action(t("viewer.open"), "expand", { onclick: open }),
         action(t("filter.title"), "filter", { onclick: filters }),
         action(t("tab.queue"), "queue", { href: "/queue" }),
         action(t("help.title"), "help", { onclick: help }),

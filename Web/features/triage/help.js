@@ -15,7 +15,7 @@ export function openHelp(startOver) {
             line(icon(`arrow-${direction}`, { size: 20 }), t(`triage.${direction}`), DIRECTIONS[direction].arrow, direction)
         ),
         line(icon("undo", { size: 20 }), t("help.undo"), "U"),
-        line(icon("zoom-in", { size: 20 }), t("help.viewer"), t("help.space")),
+        line(icon("expand", { size: 20 }), t("help.viewer"), t("help.space")),
         line(icon("queue", { size: 20 }), t("tab.queue"), "Q"),
         line(icon("filter", { size: 20 }), t("filter.title"), "F"),
     ];

@@ -1,0 +1,16 @@
+// A link that looks a title up elsewhere. It says where, before it is followed.
+import { t } from "../../core/i18n.js";
+
+/** @param {string} link */
+const hostOf = (link) => new URL(link).hostname.replace(/^www\./, "");
+
+/** What the link has of attributes. @param {string} link */
+export const searchLink = (link) => ({
+    href: link,
+    target: "_blank",
+    rel: "noopener noreferrer",
+    title: t("screenshots.search.hint", { host: hostOf(link) }),
+});
+
+/** @param {string} link */
+export const searchWords = (link) => t("screenshots.search", { host: hostOf(link) });
