@@ -18,10 +18,13 @@ const MAX_ALBUMS = 1000;
  * Asks for a name in a sheet.
  * @param {string} title
  * @param {string} name what the field holds at first
- * @param {number} [chosen] so many of its letters are selected, and replaced by what is typed; all if left out
+ * @param {object} [options]
+ * @param {number} [options.chosen] so many of its letters are selected, and replaced by what is typed; all if left out
+ * @param {(name: string) => Promise<string | null | void>} [options.save] uses the name. What it answers or throws is why the name
+ *     cannot be: the sheet says so and stays, with what was typed
  * @returns {Promise<string | null>} null: the sheet was closed
  */
-export function askName(title, name, chosen = name.length) {
+export function askName(title, name, { chosen = name.length, save: use } = {}) {
     const { promise, resolve } = Promise.withResolvers();
     const input = h("input", {
         class: "field-input album-name",
@@ -31,23 +34,41 @@ export function askName(title, name, chosen = name.length) {
         maxLength: 200,
         "aria-label": t("photo.album.name"),
         placeholder: t("photo.album.name"),
+        "aria-describedby": "name-note",
     });
+    const note = h("p", { id: "name-note", class: "field-note caption", role: "status" });
     /** @type {string | null} */
     let answer = null;
-    const done = () => {
-        answer = input.value.trim() || null;
+    const done = async () => {
+        const wanted = input.value.trim();
+        save.toggleAttribute("disabled", true);
+        const problem = await use?.(wanted).catch((/** @type {unknown} */ error) => {
+            const { text, hint } = errorWords(error);
+            return [text, hint].filter(Boolean).join(" ");
+        });
+        save.toggleAttribute("disabled", false);
+        if (problem) {
+            input.setAttribute("aria-invalid", "true");
+            note.textContent = problem;
+            return input.focus();
+        }
+        answer = wanted || null;
         opened.close();
     };
     const save = button(t("photo.album.save"), { style: "primary", onclick: done });
-    const look = () => save.toggleAttribute("disabled", !input.value.trim());
+    const look = () => {
+        save.toggleAttribute("disabled", !input.value.trim());
+        input.removeAttribute("aria-invalid");
+        note.textContent = "";
+    };
     input.addEventListener("input", look);
     input.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
-        if (event.key === "Enter" && !event.isComposing && input.value.trim()) done();
+        if (event.key === "Enter" && !event.isComposing && !save.hasAttribute("disabled")) void done();
     });
     look();
     const opened = sheet({
         title,
-        content: input,
+        content: h("div", { class: "field" }, input, note),
         actions: [
             button(t("common.cancel"), { onclick: () => opened.close() }),
             save,

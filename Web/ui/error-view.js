@@ -2,8 +2,15 @@ import { ApiError } from "../core/api.js";
 import { failureWords } from "../core/failure.js";
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
+import { navigate } from "../core/router.js";
 import { button } from "./button.js";
 import { icon } from "./icon.js";
+
+/** Where the way out of an error is, by its reason: another try would be none. @type {Record<string, {url: string, words: string, icon: string}>} */
+const WAYS = {
+    "entry.notShared": { url: "/library/add", words: "error.way.folder", icon: "folder-add" },
+    "archive.unknown": { url: "/mail", words: "error.way.mail", icon: "mail" },
+};
 
 /**
  * Shows an error: what went wrong, with which file, and the next step.
@@ -13,6 +20,10 @@ import { icon } from "./icon.js";
  */
 export function errorView(error, retry) {
     const words = errorWords(error);
+    const way = error instanceof ApiError ? WAYS[error.reason ?? ""] : undefined;
+    const next = way
+        ? button(t(way.words), { icon: way.icon, onclick: () => void navigate(way.url) })
+        : retry && button(t("common.retry"), { icon: "refresh", onclick: retry });
     return h(
         "section",
         { class: "error-view", role: "alert" },
@@ -22,7 +33,7 @@ export function errorView(error, retry) {
         words.file && h("p", null, h("code", { class: "error-view-file" }, words.file)),
         words.hint && h("p", { class: "quiet" }, words.hint),
         words.detail && h("p", { class: "caption", lang: "en" }, words.detail),
-        retry && h("div", { class: "empty-state-action" }, button(t("common.retry"), { icon: "refresh", onclick: retry })),
+        next && h("div", { class: "empty-state-action" }, next),
     );
 }
 

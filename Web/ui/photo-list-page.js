@@ -289,8 +289,10 @@ export class PhotoListPage {
         if (!some) replace(this.place, this.#options.empty());
         else if (!this.place.contains(this.grid.element)) replace(this.place, this.grid.element);
         this.summary.textContent = this.#options.summary(this.#total);
+        // An act upon all chooses them for itself, and no box is ticked.
+        if (this.#busy) return;
         /** @type {any} */ (this.choose).label = this.#selection.isAll ? t("list.none") : t("list.all");
         const { all, ...sum } = this.#sum;
-        if (!this.#busy) renew(this.footer, some && this.#options.actions(sum, all));
+        renew(this.footer, some && this.#options.actions(sum, all));
     }
 }

@@ -7,6 +7,8 @@ import { h } from "../core/html.js";
 
 /** Rows above and below the window: a fling shows no blanks. */
 const OVERSCAN = 4;
+/** How long nothing moves before the cells are put in order, in ms. */
+const STILL = 250;
 
 /**
  * @template T
@@ -56,6 +58,8 @@ export class VirtualGrid {
     #pace = new ScrollPace();
     /** @type {HTMLElement[]} */
     #spare = [];
+    /** Until the cells are put in order. */
+    #still = 0;
     #observer;
     #controller = new AbortController();
 
@@ -167,6 +171,7 @@ export class VirtualGrid {
 
     destroy() {
         cancelAnimationFrame(this.#frame);
+        clearTimeout(this.#still);
         this.pages.close();
         this.#controller.abort();
         this.#observer.disconnect();
@@ -285,7 +290,26 @@ export class VirtualGrid {
         if (!cell.parentNode) this.element.append(cell);
         if (cell.hidden) cell.hidden = false;
         this.#cells.set(index, cell);
+        this.#orderSoon();
         return cell;
+    }
+
+    #orderSoon() {
+        clearTimeout(this.#still);
+        this.#still = setTimeout(() => this.#order(), STILL);
+    }
+
+    /** Puts the cells in the order of their items, which Tab and screen readers follow. The one that has the focus is not moved. */
+    #order() {
+        // A press on a cell that is moved would be lost.
+        if (this.element.querySelector(":active")) return this.#orderSoon();
+        /** @type {HTMLElement | null} */
+        let next = null;
+        for (const [, cell] of [...this.#cells].sort(([a], [b]) => b - a)) {
+            const isKept = cell.contains(document.activeElement);
+            if (!isKept && cell.nextElementSibling !== next) this.element.insertBefore(cell, next);
+            next = cell;
+        }
     }
 
     /** @param {HTMLElement} cell @param {number} index */

@@ -131,6 +131,6 @@ extension BestShot {
 }
 
 extension [BestShot.Reason?] {
-    /// The strongest of the reasons.
-    var strongest: BestShot.Reason? { BestShot.Reason.allCases.first(where: contains) }
+    /// The weakest of the reasons: it decides among the nearest rivals. "More pixels" would not be true of others of the same size.
+    var decisive: BestShot.Reason? { BestShot.Reason.allCases.last(where: contains) }
 }

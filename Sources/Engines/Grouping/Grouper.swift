@@ -12,8 +12,8 @@ public struct Grouper {
         public let likenesses: [Likeness]
         /// Why the best is better than each, in the order of `members`.
         public let reasons: [BestShot.Reason?]
-        /// The strongest of them.
-        public var reason: BestShot.Reason? { reasons.strongest }
+        /// What sets the best apart from the nearest of them.
+        public var reason: BestShot.Reason? { reasons.decisive }
         /// The loosest of the likenesses.
         public var likeness: Likeness { likenesses.max() ?? .copy }
     }

@@ -60,7 +60,7 @@ public struct PlaceRule: Codable, Sendable, Equatable {
         return nil
     }
 
-    /// The best and the weightiest thing it has over another; equals are decided by the alphabet.
+    /// The best, and what sets it apart from the nearest of the others; equals are decided by the alphabet.
     ///
     /// - Parameter files: not empty.
     func best(_ files: [FileRow]) -> (index: Int, reason: Criterion?) {
@@ -68,7 +68,7 @@ public struct PlaceRule: Codable, Sendable, Equatable {
         var best = order[0]
         for index in order where reason(files[index], over: files[best]) != nil { best = index }
         let reasons = files.indices.filter { $0 != best }.compactMap { reason(files[best], over: files[$0]) }
-        return (best, self.order.first(where: reasons.contains))
+        return (best, self.order.last(where: reasons.contains))
     }
 
     private func rank(_ path: BytePath) -> Int { folders.firstIndex { path.isInside(BytePath($0)) } ?? folders.count }

@@ -71,6 +71,8 @@ export default {
     "progress.label": "Fortschritt",
     "progress.of": "{current} von {total}",
     "progress.left": "noch etwa {time}",
+    "error.way.folder": "Ordner hinzufügen",
+    "error.way.mail": "Alle E-Mail-Archive",
     "error.title": "Das hat nicht geklappt",
     "error.offline.title": "Shoebox antwortet nicht",
     "error.page.text":

@@ -70,6 +70,8 @@ export default {
     "progress.label": "Progress",
     "progress.of": "{current} of {total}",
     "progress.left": "about {time} left",
+    "error.way.folder": "Add a folder",
+    "error.way.mail": "All mail archives",
     "error.title": "That did not work",
     "error.offline.title": "Shoebox does not answer",
     "error.page.text": "This page has a fault. What you did before is saved; try again, or reload the page.",

@@ -1,5 +1,6 @@
 // Asks for a folder within the shared ones.
 import { get, post } from "../../core/api.js";
+import { failureAdvice } from "../../core/failure.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { keyOf } from "../../core/paths.js";
@@ -10,7 +11,6 @@ import { errorWords } from "../../ui/error-view.js";
 import { icon } from "../../ui/icon.js";
 import { sheet } from "../../ui/sheet.js";
 import { skeleton } from "../../ui/skeleton.js";
-import { toast } from "../../ui/toast.js";
 import { filesURL } from "./addresses.js";
 
 /** Folders of one folder that are offered. */
@@ -49,14 +49,11 @@ export function askFolder(what, start) {
     return promise;
 
     async function makeFolder() {
-        const name = await askName(t("files.folder.new"), "");
-        if (!name) return;
-        try {
-            await post("/api/files/folder", { path: here, name });
-            await go(here);
-        } catch (error) {
-            toast(errorWords(error).title, { kind: "error" });
-        }
+        const save = async (/** @type {string} */ name) => {
+            const { failed } = await post("/api/files/folder", { path: here, name });
+            return failed.length ? failureAdvice(failed[0].error) : null;
+        };
+        if (await askName(t("files.folder.new"), "", { save })) await go(here);
     }
 
     /** @param {Path | null} path */

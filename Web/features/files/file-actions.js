@@ -1,6 +1,6 @@
 // What can be done with files and folders. Each is an act with an undo, and nothing is ever overwritten.
 import { post } from "../../core/api.js";
-import { failureText } from "../../core/failure.js";
+import { failureAdvice, failureText } from "../../core/failure.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { keyOf } from "../../core/paths.js";
@@ -51,15 +51,35 @@ export class FileActions {
     }
 
     async makeFolder() {
-        const name = await askName(t("files.folder.new"), "");
-        if (name) await this.#act("folder", { path: this.#page.path, name }, "files.folder.made");
+        const body = { path: this.#page.path };
+        await this.#name(
+            t("files.folder.new"),
+            { name: "" },
+            (name) => post("/api/files/folder", { ...body, name }),
+            "files.folder.made",
+        );
     }
 
     async rename() {
         const [entry] = await this.#page.choice();
         if (!entry || this.#page.sum.count !== 1) return;
-        const name = await askName(t("files.rename"), entry.name, stemLength(entry));
-        if (name && name !== entry.name) await this.#act("rename", { path: entry.path, name }, "files.renamed");
+        const rename = (/** @type {string} */ name) => post("/api/files/rename", { path: entry.path, name });
+        await this.#name(t("files.rename"), entry, rename, "files.renamed");
+    }
+
+    /** Asks for a name and uses it. @param {string} title @param {{name: string, kind?: string}} entry @param {(name: string) => Promise<any>} use @param {string} words */
+    async #name(title, entry, use, words) {
+        // A field has one line.
+        const shown = entry.name.replace(/[\r\n]/g, "");
+        /** @type {any} */
+        let answer = null;
+        const save = async (/** @type {string} */ name) => {
+            if (name === shown) return null;
+            answer = await use(name);
+            return answer.failed.length ? failureAdvice(answer.failed[0].error) : null;
+        };
+        const chosen = stemLength({ name: shown, kind: entry.kind ?? "folder" });
+        if (await askName(title, shown, { chosen, save }) && answer) await this.#tell(answer, words);
     }
 
     /** @param {"move" | "copy"} what */
@@ -106,14 +126,18 @@ export class FileActions {
         input.click();
     }
 
+    /** Says what was done and what failed. @param {any} answer @param {string} words */
+    async #tell({ act, count, failed }, words) {
+        for (const { error } of failed.slice(0, MAX_FAILURES)) toast(failureText(error), { kind: "error" });
+        if (act) toast(t(words, { n: count }), { kind: "success", action: undoing(act, () => this.#page.loadSoon()) });
+        this.#page.chosen(() => this.#page.selection.none());
+        await this.#page.load();
+    }
+
     /** @param {string} what @param {any} body @param {string} words */
     async #act(what, body, words) {
         try {
-            const { act, count, failed } = await post(`/api/files/${what}`, body);
-            for (const { error } of failed.slice(0, MAX_FAILURES)) toast(failureText(error), { kind: "error" });
-            if (act) toast(t(words, { n: count }), { kind: "success", action: undoing(act, () => this.#page.loadSoon()) });
-            this.#page.chosen(() => this.#page.selection.none());
-            await this.#page.load();
+            await this.#tell(await post(`/api/files/${what}`, body), words);
         } catch (error) {
             const { title, text } = errorWords(error);
             toast([title, text].filter(Boolean).join(". "), { kind: "error" });

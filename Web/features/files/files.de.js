@@ -47,6 +47,7 @@ export default {
     "files.previous": "Vorige Datei",
     "files.next": "Nächste Datei",
     "files.openWith": "Öffnen mit",
+    "files.preview.unlock": "Passwort entfernen",
     "files.preview.title": "Keine Vorschau",
     "files.preview.none": "Lade die Datei herunter und öffne sie mit einem anderen Programm.",
     "files.preview.mail": "E-Mails öffnen sich auf der Seite „E-Mail“.",

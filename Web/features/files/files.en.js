@@ -47,6 +47,7 @@ export default {
     "files.previous": "Previous file",
     "files.next": "Next file",
     "files.openWith": "Open with",
+    "files.preview.unlock": "Remove the password",
     "files.preview.title": "No preview",
     "files.preview.none": "Download the file and open it with another program.",
     "files.preview.mail": "Mails open on the Mail page.",

@@ -91,6 +91,6 @@ function mail({ from, to, subject, date: sent, text: message, attachments }) {
     );
 }
 
-/** @param {string} kind @param {string} words */
-export const nothing = (kind, words) =>
-    emptyState({ icon: KIND_ICONS[kind] ?? "attachment", title: t("files.preview.title"), text: words });
+/** @param {string} kind @param {string} words @param {any} [action] a button */
+export const nothing = (kind, words, action) =>
+    emptyState({ icon: KIND_ICONS[kind] ?? "attachment", title: t("files.preview.title"), text: words, action });

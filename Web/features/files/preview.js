@@ -147,8 +147,20 @@ class Preview {
             replace(this.#others, rooms.length > 0 && menu({ label: t("files.openWith"), items: rooms }));
             await this.#fill(look, signal, paper);
         } catch (error) {
-            if (!signal.aborted) replace(this.#body, nothing("other", failureText(/** @type {any} */ (error))));
+            if (!signal.aborted) replace(this.#body, this.#refused(/** @type {any} */ (error), next));
         }
+    }
+
+    /** Why nothing is shown, and the way to a PDF that asks for a password. @param {any} error @param {Entry} entry */
+    #refused(error, entry) {
+        const unlock = () => {
+            this.#opened.close();
+            void navigate(`/convert?${new URLSearchParams({ with: "pdf-unlock", path: keyOf(entry.path) })}`);
+        };
+        const action = error.reason === "pdf.passwordRequired"
+            ? button(t("files.preview.unlock"), { style: "primary", icon: "lock", onclick: unlock })
+            : null;
+        return nothing("other", failureText(error), action);
     }
 
     /** Shows a file by what is in it. @param {any} look @param {AbortSignal} signal @param {Promise<any>} [paper] what `describe` gives */

@@ -10,14 +10,9 @@ import { undoing } from "../../ui/undoing.js";
 
 /** Asks for a name, makes an album and opens it. */
 export async function makeAlbum() {
-    const name = await askName(t("photo.album.new"), "");
-    if (!name) return;
-    try {
-        const { album } = await post("/api/albums", { name });
-        navigate(`/groups/album/${album}`);
-    } catch (error) {
-        toast(errorWords(error).title, { kind: "error" });
-    }
+    let album = "";
+    const save = async (/** @type {string} */ name) => void ({ album } = await post("/api/albums", { name }));
+    if (await askName(t("photo.album.new"), "", { save })) navigate(`/groups/album/${album}`);
 }
 
 /**

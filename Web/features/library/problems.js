@@ -32,6 +32,12 @@ export async function showProblems(folder) {
     }
 }
 
+/** Where the file stands among the files of its folder. @param {string} file */
+function addressOf(file) {
+    const name = baseName(file);
+    return `/files?${new URLSearchParams({ path: file.slice(0, -name.length - 1), filter: name })}`;
+}
+
 /**
  * @param {import("../../core/failure.js").Failure & {file: string}} problem
  * @param {string} root
@@ -43,7 +49,7 @@ function line(problem, root) {
     return h(
         "li",
         { class: "problem" },
-        h("span", { class: "list-row-title", title: file }, baseName(file)),
+        h("a", { class: "list-row-title", href: addressOf(file), title: file }, baseName(file)),
         place !== baseName(file) && h("span", { class: "caption folder-path" }, place),
         h("span", null, text),
         hint && h("span", { class: "caption" }, hint),

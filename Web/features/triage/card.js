@@ -56,7 +56,8 @@ export class CardView {
         this.label = h("div", { class: "swipe-label", "aria-hidden": "true" });
         this.mat = h("div", { class: "photo-mat" });
         const isCut = Boolean(card.problem) && isShown(card);
-        const facts = [date(card.taken), bytes(card.bytes), isCut && t("photo.cut")].filter(Boolean).join(" · ");
+        const copies = card.copies > 1 && t("triage.copies", { n: card.copies - 1 });
+        const facts = [date(card.taken), bytes(card.bytes), copies, isCut && t("photo.cut")].filter(Boolean).join(" · ");
         this.element = h(
             "figure",
             { class: "photo-card", "aria-label": [card.name, facts].join(", ") },
@@ -65,12 +66,7 @@ export class CardView {
                 "figcaption",
                 { class: "photo-caption" },
                 h("bdi", { class: "photo-name" }, card.name),
-                h(
-                    "span",
-                    { class: "photo-facts tabular" },
-                    facts,
-                    card.copies > 1 && ` · ${t("triage.copies", { n: card.copies })}`,
-                ),
+                h("span", { class: "photo-facts tabular" }, facts),
             ),
             this.label,
         );

@@ -20,7 +20,7 @@ export default {
     "triage.undo.short": "Rück\u00ADgängig",
     "triage.undo.hint": "Rückgängig (doppelt tippen oder U)",
     "triage.undo.nothing": "Nichts rückgängig zu machen",
-    "triage.copies": { one: "{n} Exemplar", other: "{n} Exemplare" },
+    "triage.copies": { one: "samt Kopie", other: "samt {n} Kopien" },
     "triage.progress": "Fortschritt",
     "triage.kept": "behalten",
     "triage.queued": "zu löschen",

@@ -19,7 +19,7 @@ export default {
     "triage.undo.short": "Undo",
     "triage.undo.hint": "Undo (double tap, or U)",
     "triage.undo.nothing": "Nothing to undo",
-    "triage.copies": { one: "{n} copy", other: "{n} copies" },
+    "triage.copies": { one: "with its copy", other: "with its {n} copies" },
     "triage.progress": "Progress",
     "triage.kept": "kept",
     "triage.queued": "to delete",
