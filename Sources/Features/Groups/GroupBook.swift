@@ -166,8 +166,9 @@ public actor GroupBook {
         if let known = lists[shelf], isOfToday(known, shelf) {
             let isUnshown = unshown.remove(shelf) != nil
             if known.version == version { return known.value }
-            // What nobody has seen yet need not be shown as it was, unless they would have to wait for it.
-            guard isUnshown, known.cost < Self.long else {
+            // What nobody has seen yet, or was made a while ago, need not be shown as it was, unless they would have to wait for it.
+            let mayBeMade = isUnshown || rest(of: known) <= .zero
+            guard mayBeMade, known.cost < Self.long, !making.contains(shelf) else {
                 renewList(shelf, after: known)
                 return known.value
             }
@@ -190,8 +191,12 @@ public actor GroupBook {
     }
 
     /// Until it may be made anew.
+    private func rest<Value>(of known: Entry<Value>) -> Duration {
+        max(Self.rest, known.cost * 10) - (ContinuousClock.now - known.made)
+    }
+
     private func waitForRest<Value>(_ known: Entry<Value>) async {
-        let rest = max(Self.rest, known.cost * 10) - (ContinuousClock.now - known.made)
+        let rest = rest(of: known)
         if rest > .zero { try? await Task.sleep(for: rest) }
     }
 
