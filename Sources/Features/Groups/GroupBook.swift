@@ -163,6 +163,7 @@ public actor GroupBook {
 
     private func list(_ shelf: Shelf) async throws -> GroupList {
         let version = try catalogue.version()
+        var shown: GroupList?
         if let known = lists[shelf], isOfToday(known, shelf) {
             let isUnshown = unshown.remove(shelf) != nil
             if known.version == version { return known.value }
@@ -172,6 +173,7 @@ public actor GroupBook {
                 renewList(shelf, after: known)
                 return known.value
             }
+            shown = isUnshown ? nil : known.value
         }
         if let task = firstLists[shelf] { return try await task.value.value }
         let task = Task { try await make(version, shelf.strictness) { GroupList(try shelf.way.groups($0)) } }
@@ -180,7 +182,10 @@ public actor GroupBook {
         // Unless all was forgotten meanwhile.
         if firstLists[shelf] == task {
             firstLists[shelf] = nil
-            if case .success(let entry) = outcome { lists[shelf] = entry }
+            if case .success(let entry) = outcome {
+                lists[shelf] = entry
+                if let shown, shown.groups != entry.value.groups { onChange() }
+            }
         }
         return try outcome.get().value
     }
