@@ -36,7 +36,7 @@ def add_photo(room: Room, page, number: int) -> None:
 @case("on the front page the focus stays where it is while photos are found")
 def front(room: Room) -> None:
     page = room.open(2, DESKTOP, at="/")
-    card = page.locator(".module-card", has_text="Folders")
+    card = page.locator(".module-card[href='/library']")
     hold(card)
     add_photo(room, page, 3)
     page.get_by_text("3 photos").first.wait_for()
