@@ -29,7 +29,15 @@ struct BestShotTests {
         let told = BestShot.choose([plain, better, plain]) { _, _ in nil }
         #expect(told.index == 1)
         #expect(told.reasons == [reason, nil, reason])
-        #expect(told.reasons.strongest == reason)
+        #expect(told.reasons.decisive == reason)
+    }
+
+    @Test func `what is told of the best is true of its nearest rival as well`() {
+        let subjects = [Self.subject(pixels: 2000, bytes: 4000), Self.subject(pixels: 500), Self.subject(pixels: 2000, bytes: 1500)]
+        let told = BestShot.choose(subjects) { _, _ in 0 }
+        #expect(told.reasons == [nil, .larger, .lessCompressed])
+        #expect(told.reasons.decisive == .lessCompressed)
+        #expect([nil, nil].map { $0 as BestShot.Reason? }.decisive == nil)
     }
 
     @Test func `of two shots the one with less clipped to white is better`() {
