@@ -28,6 +28,8 @@ public struct Crop: Codable, Hashable, Sendable {
     let areJPEGs: [Bool]
     /// How the common part is compared.
     let manner: CloserLook.Manner
+    /// How one of the two lies in perspective within the other; then `alignment` says nothing.
+    let slant: Slant?
 
     init(_ alignment: Alignment, of one: Subject, from other: Subject) {
         manner = max(one.manner, other.manner)
@@ -40,6 +42,22 @@ public struct Crop: Codable, Hashable, Sendable {
         widths = [one.width, other.width]
         heights = [one.height, other.height]
         areJPEGs = [one.isJPEG, other.isJPEG]
+        slant = nil
+    }
+
+    /// A picture within a photo of it.
+    init(_ slant: Slant, of one: Subject, from other: Subject) {
+        let corners = slant.quad?.corners ?? [], x = corners.map { ($0.x + 1) / 2 }, y = corners.map { ($0.y + 1) / 2 }
+        let within = Part(left: x.min() ?? 0, top: y.min() ?? 0, right: x.max() ?? 1, bottom: y.max() ?? 1)
+        parts = slant.isReverse ? [within, Part()] : [Part(), within]
+        alignment = [0, 1, 0, 0, 0, 1]
+        isMirrored = false
+        agreeing = slant.agreeing
+        widths = [one.width, other.width]
+        heights = [one.height, other.height]
+        areJPEGs = [one.isJPEG, other.isJPEG]
+        manner = max(one.manner, other.manner)
+        self.slant = slant
     }
 
     init?(_ match: PointMatch, of one: Subject, from other: Subject) {
@@ -77,6 +95,7 @@ public struct Crop: Codable, Hashable, Sendable {
         widths = [one.width, other.width]
         heights = [one.height, other.height]
         self.areJPEGs = areJPEGs
+        slant = nil
         // From the middle of the first part to that of the second, in half sides of each.
         let (wide, high) = ((first.right - first.left) * a.0 / 2, (first.bottom - first.top) * a.1 / 2)
         let (wider, higher) = ((second.right - second.left) * b.0 / 2, (second.bottom - second.top) * b.1 / 2)
@@ -178,6 +197,7 @@ public struct Crop: Codable, Hashable, Sendable {
 
     /// How closely two pictures agree where they overlap; `none` where neither was cropped from the other, nil when memory runs out.
     public func closeness(_ one: FinePicture, _ other: FinePicture) -> Closeness? {
+        if let slant { return slant.closeness(one, other) }
         guard let found = try? look(one, other) else { return Closeness.none }
         let rounding = 0.25 / Double(max(min(widths.min() ?? 1, heights.min() ?? 1), 1))
         guard found.skew < Self.skewed + rounding else { return Closeness.none }
