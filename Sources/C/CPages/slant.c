@@ -14,7 +14,9 @@ static const struct found_at_once straight = {8, {0, 1, 2, 3, 4, 5, 6, 7}}, curv
 /// The largest bend, from -1 to 1.
 static const double bent = 0.05;
 /// The largest number of steps at the coarse and at the full size.
-enum { coarse_steps = 12, fine_steps = 6 };
+enum { coarse_steps = 8, fine_steps = 5 };
+/// A step that changes less is the last one.
+static const double nothing = 3e-4;
 /// The least mean difference, in levels, and the one expected in the first step.
 static const double faintest = 2, largest_rest = 16;
 /// From -1 to 1: how far from a side the light is looked at, outside and within, and how far within it is looked at for comparison. Sides
@@ -104,7 +106,7 @@ static int align(
     for (int i = 0; i < times; i++) {
         double length = step(one, other, wanted, stride, map, &fit);
         if (length < 0) return cpages_unequal;
-        if (length < 1e-4) break;
+        if (length < nothing) break;
     }
     return cpages_good;
 }
@@ -180,8 +182,8 @@ int cpages_compare_slanted(
     int result = rgb && spare ? sheet_shrink(one, width, height, rgb) : cpages_memory;
     if (result == cpages_good) result = take_light(rgb, &fine[0], &small[0], spare);
     if (result == cpages_good) result = take_light(other.rgb, &fine[1], &small[1], spare);
-    if (result == cpages_good) result = align(&small[0], &small[1], &straight, 1, coarse_steps, map);
-    if (result == cpages_good) result = align(&small[0], &small[1], &curved, 1, coarse_steps, map);
+    if (result == cpages_good) result = align(&small[0], &small[1], &straight, 2, coarse_steps, map);
+    if (result == cpages_good) result = align(&small[0], &small[1], &curved, 2, coarse_steps, map);
     if (result == cpages_good && long_side > coarse) {
         result = align(&fine[0], &fine[1], &curved, long_side > 2 * coarse ? 3 : 1, fine_steps, map);
     }

@@ -63,6 +63,12 @@ struct Comparison {
         return shared >= 0.45 || (shared >= 0.25 && cut.isInside && cut.agreeing >= 12)
     }
 
+    /// How much of the first and of the second photograph the other shows; nothing of pages and screens.
+    var shares: [Double] { shared == 0 ? [0, 0] : lastCut?.cut.parts.map(\.area) ?? [1, 1] }
+
+    /// Whether one picture was found to be a photo of the other.
+    var isPhotoOfAll: Bool { lastCut.map { $0.cut.slant != nil && $0.closeness.isSame } ?? false }
+
     /// How the pictures are alike; nil for two different pictures.
     ///
     /// - Parameters:

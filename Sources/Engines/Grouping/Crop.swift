@@ -117,7 +117,7 @@ public struct Crop: Codable, Hashable, Sendable {
 
     /// Whether both pictures show all that the other one shows, as they are.
     var isWhole: Bool {
-        !isMirrored && parts.allSatisfy { $0.area > 0.985 } && abs(alignment[2]) < 0.01 && abs(alignment[4]) < 0.01
+        !isMirrored && parts.allSatisfy { $0.area > Self.whole } && abs(alignment[2]) < 0.01 && abs(alignment[4]) < 0.01
     }
 
     /// How much of each picture the other shows, at least.
@@ -210,9 +210,21 @@ public struct Crop: Codable, Hashable, Sendable {
             }
             return .marked
         }
-        // What was cut is never the same beyond doubt.
-        return min(Closeness(worst: found.difference.worst), .cut)
+        let closeness = Closeness(worst: found.difference.worst)
+        // What was cut is never the same beyond doubt; what has an even border is.
+        return hasEvenBorder(one, other) ? closeness : min(closeness, .cut)
     }
+
+    /// Whether one picture is all of the other with an even border around it.
+    private func hasEvenBorder(_ one: FinePicture, _ other: FinePicture) -> Bool {
+        guard manner != .page, !isMirrored, let within = parts.firstIndex(where: { $0.area < Self.whole }),
+            parts[1 - within].area >= Self.whole
+        else { return false }
+        return (within == 0 ? one : other).isEven(around: parts[within])
+    }
+
+    /// The share of a picture that is all of it.
+    private static let whole = 0.985
 
     /// How far an alignment is from a similarity (scaling and rotation); 0 for a similarity.
     ///
@@ -228,6 +240,36 @@ public struct Crop: Codable, Hashable, Sendable {
 }
 
 private extension FinePicture {
+    /// The largest deviation of the light of an even border, in levels.
+    private static let even = 6.0
+
+    /// Whether there is a border of one shade at each side of a part.
+    func isEven(around part: Crop.Part) -> Bool {
+        // The pixels next to the part are mixed with it.
+        let (left, right) = (Int(part.left * Double(width)) - 2, Int((part.right * Double(width)).rounded(.up)) + 2)
+        let (top, bottom) = (Int(part.top * Double(height)) - 2, Int((part.bottom * Double(height)).rounded(.up)) + 2)
+        guard left > 1, top > 1, right < width - 1, bottom < height - 1 else { return false }
+        return [(0, 0, width, top), (0, bottom, width, height), (0, 0, left, height), (right, 0, width, height)].allSatisfy {
+            deviation($0.0, $0.1, $0.2, $0.3) < Self.even
+        }
+    }
+
+    /// The standard deviation of the green light of a rectangle, in levels.
+    private func deviation(_ left: Int, _ top: Int, _ right: Int, _ bottom: Int) -> Double {
+        rgb.withUnsafeBytes { bytes in
+            var (sum, squares) = (0.0, 0.0)
+            for y in top..<bottom {
+                for x in left..<right {
+                    let light = Double(bytes[(y * width + x) * 3 + 1])
+                    sum += light
+                    squares += light * light
+                }
+            }
+            let count = Double((right - left) * (bottom - top)), mean = sum / count
+            return max(squares / count - mean * mean, 0).squareRoot()
+        }
+    }
+
     /// A part of the picture; nil where it is less than sixteen pixels wide or high.
     func part(_ part: Crop.Part) -> FinePicture? {
         guard [part.left, part.top, part.right, part.bottom].allSatisfy((0...1).contains) else { return nil }
