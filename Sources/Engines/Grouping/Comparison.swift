@@ -67,7 +67,7 @@ struct Comparison {
     var shares: [Double] { shared == 0 ? [0, 0] : lastCut?.cut.parts.map(\.area) ?? [1, 1] }
 
     /// Whether one picture was found to be a photo of the other.
-    var isPhotoOfAll: Bool { lastCut.map { $0.cut.slant != nil && $0.closeness.isSame } ?? false }
+    var isPhotoOfAll: Bool { lastCut.map { $0.cut.isPhotoOfAll && $0.closeness.isSame } ?? false }
 
     /// How the pictures are alike; nil for two different pictures.
     ///
@@ -79,7 +79,7 @@ struct Comparison {
     func likeness(mayBeTurned: Bool, mayBeCut: Bool, areWhole: Bool = false) throws(Question) -> Likeness? {
         if let (cut, closeness) = lastCut, closeness.isSame { return cut.isMirrored ? .turned : .edited }
         if let (cut, _) = lastCut {
-            if cut.slant == nil, let slanted = slanted() { throw .cut(slanted) }
+            if !cut.isPhotoOfAll, let slanted = slanted() { throw .cut(slanted) }
             return isBurst ? .burst : nil
         }
         // Of pictures that move, only the first frame was compared.

@@ -123,6 +123,9 @@ public struct Crop: Codable, Hashable, Sendable {
     /// How much of each picture the other shows, at least.
     var shared: Double { parts.map(\.area).min() ?? 0 }
 
+    /// Whether one picture is a photo of the other, as on a screen.
+    public var isPhotoOfAll: Bool { slant != nil }
+
     /// Whether one picture lies within the other.
     var isInside: Bool { parts.contains { $0.area >= Self.nearlyAll } }
 

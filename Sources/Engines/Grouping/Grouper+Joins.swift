@@ -1,7 +1,7 @@
 /// What comes into a group by its likeness to a member.
 extension Grouper {
     /// The most members of groups that one picture is compared with anew.
-    private static let maximumAsked = 6
+    private static let maximumAsked = 4
 
     /// Groups with so many times fewer pictures that share points than another one are not asked about.
     private static let fewer = 3
@@ -86,8 +86,9 @@ private extension Grouper {
             guard let verdict = try verdicts(min(subject, member), [candidate], areWhole: isPage)?.first, verdict.isSure,
                 let target = targets[member]
             else { continue }
-            // What lies within a member that lies within the centre was found there, however little of it the centre itself tells.
-            let isInside = isWithin(subject, member) && isWithin(member, target)
+            // A centre with more around the photograph, as a screenshot, shows it small and tells little of it. What lies within a member
+            // that lies within it was found there all the same.
+            let isInside = isWithin(subject, member) && isWithin(member, target) && !isWithin(target, member)
             if try verdict.isEnough || isInside || !differ(subject, target) { return target }
         }
         return nil

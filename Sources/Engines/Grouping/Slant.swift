@@ -146,6 +146,15 @@ struct Quad: Sendable {
         }
     }
 
+    /// How much longer a side is than the opposite one where the picture is seen in perspective.
+    private static let perspective = 1.015
+
+    /// Whether opposite sides differ: a picture within another as it is, with a border or as a screenshot, is an upright part of it.
+    func isSlanted(_ one: CommonPart.Sight, _ other: CommonPart.Sight, _ isReverse: Bool) -> Bool {
+        let photo = isReverse ? one : other, sides = lengths(Double(photo.width), Double(photo.height))
+        return [(0, 2), (1, 3)].contains { max(sides[$0.0], sides[$0.1]) > Self.perspective * min(sides[$0.0], sides[$0.1]) }
+    }
+
     /// Whether a picture may lie so in a photo of it: wholly within, and hardly squeezed.
     func shows(_ picture: CommonPart.Sight, in photo: CommonPart.Sight) -> Bool {
         guard corners.allSatisfy({ abs($0.x) < 1 - Self.margin && abs($0.y) < 1 - Self.margin }), area > Self.leastArea else {
