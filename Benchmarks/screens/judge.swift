@@ -62,8 +62,10 @@ struct Judge {
         let file: String
         let plain: Said
         let leftOut: Said
-        /// left, top, right, bottom in thousandths of the screen
+        /// left, top, right, bottom in thousandths of the screen, or of the device on it
         let pictures: [[Int]]
+        /// Whether only a device within the picture was judged.
+        let isFramed: Bool
     }
 
     static func main() throws {
@@ -84,7 +86,8 @@ struct Judge {
                 pictures: layout.pictures.map { box in
                     [box.left / layout.width, box.top / layout.height, box.right / layout.width, box.bottom / layout.height]
                         .map { Int($0 * 1000) }
-                })
+                },
+                isFramed: (layout.width, layout.height) != (screen.width, screen.height))
             print(String(decoding: try JSONEncoder().encode(line), as: UTF8.self))
         }
     }

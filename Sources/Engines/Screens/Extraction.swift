@@ -107,6 +107,7 @@ struct Extraction {
     private func readerTitle() -> (title: Finding, creator: Finding?)? {
         guard type == .book, Reader.isPage(layout) else { return nil }
         let head = Reader.head(layout)
+        if head.count == 1, Pattern.matches(Pattern.chapterHead, head[0].text) { return nil }
         func found(_ line: Layout.Line) -> Finding { Finding(text: line.text, confidence: 0.6, lines: [line.index]) }
         if head.count == 1, head[0].words.count <= 10 { return (found(head[0]), nil) }
         guard head.count == 2, head[0].box.sharedHeight(head[1].box) > 0.5 else { return nil }

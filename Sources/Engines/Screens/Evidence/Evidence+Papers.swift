@@ -64,8 +64,9 @@ extension Evidence {
 
     private mutating func addProse(_ layout: Layout) {
         let content = layout.content
-        let prose = content.filter { $0.isProse && $0.box.width > 0.45 * layout.width }
-        let share = Double(prose.count) / Double(max(1, content.count))
+        let rows = Reader.rows(layout)
+        let prose = rows.filter { $0.words >= 6 && $0.letters >= 4 * $0.words / 2 && $0.box.width > 0.45 * layout.width }
+        let share = Double(prose.count) / Double(max(1, rows.count))
         guard prose.count >= 5 else { return }
         let heights = prose.map(\.box.height).sorted()
         let usual = heights[heights.count / 2]
