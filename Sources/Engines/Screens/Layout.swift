@@ -144,20 +144,25 @@ struct Layout {
 
     /// The two times at the ends of a player's bar; nil where there is none.
     var playerTimes: (left: Line, right: Line)? {
+        let pairs = timePairs
+        // Departures and arrivals stand in several rows.
+        let isTimetable = pairs.count >= 2 && pairs.allSatisfy { isHour($0.left) && isHour($0.right) }
+        return pairs.count >= 3 || isTimetable ? nil : pairs.first
+    }
+
+    private func isHour(_ line: Line) -> Bool { line.text.count == 5 && line.time.map { (240..<1440).contains($0) } ?? false }
+
+    /// The rows with two times at their ends.
+    private var timePairs: [(left: Line, right: Line)] {
         let times = lines.filter { $0.time != nil && !$0.isStatus && $0.box.top > 0.1 * height }
-        for left in times {
-            for right in times
-            where right.box.left - left.box.right > 0.3 * width && left.box.sharedHeight(right.box) > 0.5 {
-                guard let start = left.time, let end = right.time, start >= 0, end < 0 || start <= end else { continue }
-                let others = times.filter {
-                    $0.index != left.index && $0.index != right.index && $0.box.sharedHeight(left.box) > 0.5
-                }
+        return times.compactMap { left in
+            let row = times.filter { $0.index != left.index && $0.box.sharedHeight(left.box) > 0.5 }
+            let right = row.first {
+                guard $0.box.left - left.box.right > 0.3 * width, let start = left.time, let end = $0.time else { return false }
                 // What is left may stand between them.
-                if others.isEmpty || others.count == 1 && others.allSatisfy({ $0.time.map { $0 < 0 } ?? false }) {
-                    return (left, right)
-                }
+                return start >= 0 && (end < 0 || start <= end) && (row.count == 1 || row.count == 2 && row.contains { ($0.time ?? 0) < 0 })
             }
+            return right.map { (left, $0) }
         }
-        return nil
     }
 }

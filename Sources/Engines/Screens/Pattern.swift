@@ -24,6 +24,8 @@ enum Pattern {
     static let bracketedYear = make(#"\((19|20)\d\d(\s?[-–]\s?((19|20)\d\d)?)?\)"#)
     static let year = make(#"\b(19|20)\d\d\b"#)
     static let isbn = make(#"\b97[89][- ]?\d[- \d]{8,12}\d\b"#)
+    /// The version of a program: "Version 1.4.2", "v2.0".
+    static let version = make(#"^(version|versión|versione|v|build)\.?:?\s?\d{1,4}(\.\d+)+|^\d{1,4}\.\d+\.\d+"#)
     static let pageCount = make(#"\b\d{2,4}\s?(pages|seiten|páginas|paginas|pagine|pgs?|pp|p\.|s\.|blz|sidor|stron)(\b|$)"#)
     static let pageOf = make(
         #"\b(page|seite|página|pagina|pág\.?|pag\.?|p\.|s\.|loc)\s?\d{1,4}\s?(of|von|sur|de|di|/)\s?\d{1,4}\b|\b\d{1,4}\s?(of|von|/)\s?\d{2,4}\s?(pages|seiten|p)\b"#

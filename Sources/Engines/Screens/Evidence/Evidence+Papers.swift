@@ -16,7 +16,7 @@ extension Evidence {
         let column = prices.filter { price in prices.count { abs($0.box.right - price.box.right) < 0.035 * layout.width } >= 3 }
         let hasMoney = column.contains { $0.text.contains { "$€£¥₩".contains($0) } }
         if column.count >= 3 {
-            let weight = 1.4 + (hasMoney && column.count >= 4 ? 1.2 : 0)
+            let weight = 1.4 + (hasMoney ? 0.6 * Double(min(4, column.count - 2)) : 0)
             add(.receipt, .priceColumn, weight, column.first?.text ?? "", lines: column.map(\.index))
         }
         // What was paid on which day.
@@ -79,6 +79,11 @@ extension Evidence {
         }
         if let by = content.first(where: { Pattern.matches(Pattern.byline, $0.text) && $0.words.count <= 14 }), share > 0.3 {
             add(.article, .byline, 0.9, by.text, lines: [by.index])
+        }
+        if let source = content.first(where: {
+            $0.words.count <= 6 && $0.box.top < 0.5 * layout.height && Pattern.matches(Pattern.address, $0.text)
+        }), prose.count >= 8 {
+            add(.article, .byline, 1.3, source.text, lines: [source.index])
         }
         let ratio = layout.height / layout.width
         if (1.36...1.47).contains(ratio), layout.busyness.map({ $0 < 0.75 }) ?? true,
