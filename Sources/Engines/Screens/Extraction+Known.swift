@@ -136,7 +136,11 @@ extension Extraction {
         // A list with songs of others is no album.
         let artists = layout.content.filter { line in
             line.box.top > mark.box.bottom && !line.isLabel
-                && layout.content.contains { $0.box.top > mark.box.bottom && Options.isUnder(line, $0, layout) }
+                && layout.content.contains {
+                    let gap = line.box.top - $0.box.bottom
+                    return $0.index != line.index && $0.box.top > mark.box.bottom && gap > -0.4 * line.box.height
+                        && gap < 0.8 * $0.box.height && abs(line.box.left - $0.box.left) < 0.015 * layout.width
+                }
         }
         if artists.count >= 3, !artists.contains(where: { $0.words == Words.of(artist.text) }) { return nil }
         return (Finding(text: title.text, confidence: 0.75, lines: title.indices), artist)

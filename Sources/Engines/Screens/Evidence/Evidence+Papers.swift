@@ -4,8 +4,27 @@ import Foundation
 extension Evidence {
     mutating func addPapers(_ layout: Layout) {
         addPrices(layout)
+        addCardNumber(layout)
         addCode(layout)
         addProse(layout)
+    }
+
+    /// The number of a card or a pass, alone in the middle right under its bar code.
+    private mutating func addCardNumber(_ layout: Layout) {
+        let codes = layout.pictures.filter { picture in
+            let ratio = picture.width / max(1, picture.height)
+            return picture.width > 0.35 * layout.width && picture.width < 0.97 * layout.width && (0.85...6).contains(ratio)
+                && picture.height < 0.5 * layout.height
+        }
+        let number = layout.content.first { line in
+            Words.digits(line.text) >= 6 && Words.letters(line.text) <= 4 && line.text.count <= 26
+                && !line.text.contains { ":/,.".contains($0) }
+                && codes.contains {
+                    (-0.03...0.06).contains((line.box.top - $0.bottom) / layout.height)
+                        && abs(line.box.middleX - $0.middleX) < 0.08 * layout.width
+                }
+        }
+        if let number { add(.ticket, .cardNumber, 2.6, number.text, lines: [number.index]) }
     }
 
     /// A column of prices at the right, and a row with their total.

@@ -30,7 +30,7 @@ struct Lexicon {
             (.document, document),
             (.meme, meme),
             (.unknown, elsewhere),
-        ] + workLabels + otherLabels + moreWorkLabels + moreLabels
+        ] + workLabels + otherLabels + moreWorkLabels + moreLabels + kindLabels
 
     static let standard = Lexicon(lists)
 
