@@ -125,7 +125,9 @@ extension Extraction {
         if candidate.lines[0].isLabel, !isTitled { candidate.score -= 0.8 }
         // The rest of a name on a cover.
         if let first = candidate.text.first, "&+=/,;".contains(first) { candidate.score -= 3 }
-        if type == .book, Pattern.first(Pattern.chapter, candidate.text)?.count == candidate.text.count { candidate.score -= 2 }
+        if type == .book, let chapter = Pattern.first(Pattern.chapter, candidate.text), candidate.text.hasPrefix(chapter) {
+            candidate.score -= 3
+        }
         if words.count == 1, !words.isDisjoint(with: Self.articles) { candidate.score -= 1.5 }
     }
 

@@ -45,8 +45,12 @@ struct Extraction {
         if let title = fieldTitle(creator: named) { return (spelled(title), named.map(spelled)) }
         if type == .music, let (title, artist) = sungTitle() { return (spelled(title), spelled(artist)) }
         if let (title, creator) = knownTitle(named) { return (spelled(title), (creator ?? named).map(spelled)) }
-        // What stands over the text of a page without such a header is its chapter.
-        if type == .book, Reader.isPage(layout) { return (nil, nil) }
+        // What stands over the text of a page is its chapter.
+        if type == .book, Reader.isPage(layout),
+            Reader.head(layout).contains(where: { Pattern.matches(Pattern.chapterHead, $0.text) })
+        {
+            return (nil, nil)
+        }
         if type != .music || layout.playerTimes != nil, showsMany { return (nil, nil) }
         if type == .movie, let file = videoFile() { return (spelled(file), nil) }
         if type == .music, layout.playerTimes == nil, let artist = artist() { return (nil, spelled(artist)) }
