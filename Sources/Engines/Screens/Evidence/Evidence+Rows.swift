@@ -30,14 +30,14 @@ extension Evidence {
         if described.count >= 3, layout.pictures.count <= 2, share > 0.1 || heading != nil {
             add(.settings, .optionRows, 1, lines: described.map(\.index))
         }
-        addExplained(layout, described)
+        addExplained(layout)
         addAbout(layout)
     }
 
     /// Short labels, each with a sentence in smaller type under it. The second line of a song is its artist, and that of a message has a time.
-    private mutating func addExplained(_ layout: Layout, _ described: [Layout.Line]) {
-        let explained = described.filter { label in
-            label.words.count <= 4
+    private mutating func addExplained(_ layout: Layout) {
+        let explained = layout.content.filter { label in
+            label.hasLetters && label.words.count <= 4 && label.onPicture.map { $0.height < 0.09 * layout.height } ?? true
                 && layout.content.contains {
                     $0.words.count >= 4 && Words.digits($0.text) < 2 && Options.isUnder($0, label, layout)
                 }
@@ -50,7 +50,9 @@ extension Evidence {
         guard let column = lefts.max(by: { $0.count < $1.count }), column.count >= 4, covers < 3,
             layout.content.count(where: { Moment.isMoment($0.text) }) < 2, layout.content.matching(Pattern.price).isEmpty
         else { return }
-        add(.settings, .optionRows, 2.6, column[0].text, lines: column.map(\.index))
+        add(.settings, .optionRows, 3.2, column[0].text, lines: column.map(\.index))
+        // What an option is about is not on the screen.
+        for type in [ScreenType.music, .movie, .book] { add(type, .optionRows, -2.2) }
     }
 
     /// A page about the program itself.
