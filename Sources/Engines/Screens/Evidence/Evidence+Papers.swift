@@ -100,7 +100,7 @@ extension Evidence {
             add(.article, .byline, 0.9, by.text, lines: [by.index])
         }
         if let source = content.first(where: {
-            $0.words.count <= 6 && $0.box.top < 0.5 * layout.height && Pattern.matches(Pattern.address, $0.text)
+            $0.words.count <= 10 && $0.box.top < 0.5 * layout.height && Pattern.matches(Pattern.address, $0.text)
         }), prose.count >= 8 {
             add(.article, .byline, 1.3, source.text, lines: [source.index])
         }

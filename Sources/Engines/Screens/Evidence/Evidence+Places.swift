@@ -54,6 +54,7 @@ extension Evidence {
                     && abs($0.box.left - scale.box.left) < 0.1 * layout.width
             }
             add(.map, .distance, other == nil ? 1.8 : 3, scale.text, lines: [scale.index])
+            if other != nil { add(.meme, .noInterface, -2.5) }
         }
         if let line = content.first(where: { Pattern.matches(Pattern.coordinates, $0.text) }) {
             add(.map, .distance, 2, line.text, lines: [line.index])
