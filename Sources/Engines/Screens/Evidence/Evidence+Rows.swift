@@ -43,7 +43,7 @@ extension Evidence {
                 }
         }
         let covers = layout.pictures.count { picture in
-            picture.width > 0.12 * layout.width && picture.height > 0.04 * layout.height
+            picture.width > 0.09 * layout.width && picture.height > 0.035 * layout.height
                 && explained.allSatisfy { picture.right < $0.box.left + 0.02 * layout.width }
         }
         let lefts = Dictionary(grouping: explained) { Int($0.box.left / (0.03 * layout.width)) }.values
