@@ -95,7 +95,8 @@ extension Extraction {
         return isRow(candidate)
             && candidates.contains {
                 // The creator is closer.
-                max($0.box.top - candidate.box.bottom, candidate.box.top - $0.box.bottom) > candidate.height && abs($0.box.left - candidate.box.left) < 0.012 * layout.width
+                max($0.box.top - candidate.box.bottom, candidate.box.top - $0.box.bottom) > candidate.height
+                    && abs($0.box.left - candidate.box.left) < 0.012 * layout.width
                     && abs($0.size - candidate.size) < 0.12 * candidate.size && isRow($0)
             }
     }

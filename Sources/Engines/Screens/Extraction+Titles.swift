@@ -93,7 +93,8 @@ extension Extraction {
         let prose = Reader.rows(layout).filter { $0.words >= 6 }
         return prose.count >= 4
             && prose.contains {
-                $0.words > line.words.count + 2 && $0.box.sharedHeight(line.box) > 0.6 && $0.box.overlap(line.box) > 0.6 * line.box.area
+                $0.words > line.words.count + 2 && $0.box.sharedHeight(line.box) > 0.6
+                    && $0.box.overlap(line.box) > 0.6 * line.box.area
             }
     }
 

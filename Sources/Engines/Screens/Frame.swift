@@ -48,7 +48,8 @@ enum Frame {
             else { break }
             slogans.append(line)
         }
-        guard slogans.count >= 2, let last = slogans.last, isSlogan(slogans), isInset(Array(lines.dropFirst(slogans.count)), screen)
+        guard slogans.count >= 2, let last = slogans.last, isSlogan(slogans),
+            isInset(Array(lines.dropFirst(slogans.count)), screen)
         else { return nil }
         return last.box.bottom
     }
@@ -78,7 +79,9 @@ enum Frame {
             && lines.count { $0.box.right > 0.94 * screen.width } <= most
     }
 
-    private static func cut(_ screen: Screen, to lines: [ScreenLine], top: Double?, foot: Double?) -> (screen: Screen, kept: [Int])? {
+    private static func cut(
+        _ screen: Screen, to lines: [ScreenLine], top: Double?, foot: Double?
+    ) -> (screen: Screen, kept: [Int])? {
         let lefts = lines.map(\.box.left).sorted(), rights = lines.map(\.box.right).sorted()
         let most = lines.count / 10
         let (left, right) = (lefts[most], rights[rights.count - 1 - most])

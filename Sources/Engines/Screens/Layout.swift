@@ -160,7 +160,8 @@ struct Layout {
             let right = row.first {
                 guard $0.box.left - left.box.right > 0.3 * width, let start = left.time, let end = $0.time else { return false }
                 // What is left may stand between them.
-                return start >= 0 && (end < 0 || start <= end) && (row.count == 1 || row.count == 2 && row.contains { ($0.time ?? 0) < 0 })
+                return start >= 0 && (end < 0 || start <= end)
+                    && (row.count == 1 || row.count == 2 && row.contains { ($0.time ?? 0) < 0 })
             }
             return right.map { (left, $0) }
         }

@@ -57,7 +57,8 @@ enum Pattern {
     static let timeLeft = make(#"^[-−–](\d{1,2}:)?\d{1,2}:[0-5]\d\b"#)
     static let season = make(#"^(season|series|staffel|saison|temporada|stagione|seizoen|sezon) \d{1,2}$"#)
     /// "Fitzgerald, F. Scott", as catalogues of books write names.
-    static let invertedName = make(#"^([\S&&[^\p{Lu}]] )?\p{Lu}[\p{L}’'-]+, \p{Lu}[\p{L}.]*( \p{Lu}[\p{L}.]*){0,2}$"#, caseInsensitive: false)
+    static let invertedName = make(
+        #"^([\S&&[^\p{Lu}]] )?\p{Lu}[\p{L}’'-]+, \p{Lu}[\p{L}.]*( \p{Lu}[\p{L}.]*){0,2}$"#, caseInsensitive: false)
     /// The name of a video file.
     static let videoFile = make(#"\.(mp4|mkv|avi|mov|webm|m4v|wmv|flv|mpe?g|ts)$"#)
     static let speed = make(#"^\d([.,]\d{1,2})?\s?[x×]$"#)

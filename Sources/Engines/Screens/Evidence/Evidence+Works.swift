@@ -202,10 +202,12 @@ extension Evidence {
             add(.book, .pageNumber, 1.8, Pattern.first(Pattern.pageCount, line.text) ?? "", lines: [line.index])
         }
         if let line = content.matching(Pattern.chapter).first, line.words.count <= 6 {
-            let isInBar = line.box.bottom < 0.14 * layout.height && content.contains {
-                $0.index != line.index && $0.hasLetters && $0.box.bottom < line.box.middleY
-                    && abs($0.box.left - line.box.left) < 0.03 * layout.width
-            }
+            let isInBar =
+                line.box.bottom < 0.14 * layout.height
+                && content.contains {
+                    $0.index != line.index && $0.hasLetters && $0.box.bottom < line.box.middleY
+                        && abs($0.box.left - line.box.left) < 0.03 * layout.width
+                }
             add(.book, .chapter, isInBar ? 3 : 1.6, line.text, lines: [line.index])
         }
         addReader(layout)
