@@ -93,7 +93,11 @@ extension Evidence {
         let headline = content.filter {
             $0.box.height > 1.35 * usual && $0.words.count >= 3 && $0.box.top < 0.6 * layout.height && !$0.isLabel
         }
-        if !headline.isEmpty, headline.count <= 5 {
+        // The name of a ware stands over its price.
+        let isWare = content.contains {
+            $0.words.count <= 3 && $0.box.height > 1.2 * usual && Pattern.matches(Pattern.price, $0.text)
+        }
+        if !headline.isEmpty, headline.count <= 5, !isWare {
             add(.article, .headline, 1.5, headline.map(\.text).joined(separator: " "), lines: headline.map(\.index))
         }
         if let by = content.first(where: { Pattern.matches(Pattern.byline, $0.text) && $0.words.count <= 14 }), share > 0.3 {

@@ -67,7 +67,7 @@ extension Lexicon {
                     number of books, recently opened, last opened, recently added books, reading lists, reading now shelf,
                     read later books, read again, mark as finished, book finished, currently listening, continue series,
                     listen again, jump to chapter, chapter end, chapters left in book, remaining chapters, 
-                    my comics, comic books, issue number, next issue, previous issue, comic series,  double page,
+                    my comics, local source, manga sources, comic books, issue number, next issue, previous issue, comic series,  double page,
                     page layout, page mode, scroll mode, reader theme, reader settings, reading theme, font family, tts,
                     read out loud, dictionary lookup, book language, ebook library, library catalog, library catalogue,
                     library card, checked out, renew all,     my holds, open shelf,
