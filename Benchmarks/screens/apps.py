@@ -80,7 +80,7 @@ def table(rows: list[tuple[dict, dict]]) -> None:
         five = [(coarse(truth), coarse(said)) for truth, said in pairs]
         given = [pair for pair in five if pair[1] != "other"]
         titled = [(label["title"], said[way].get("title")) for label, said in rows if label["title"]]
-        untitled = [said[way].get("title") for label, said in rows if not label["title"]]
+        untitled = [said[way].get("title") for label, said in rows if not label["title"] and label["type"] in ("music", "movie", "book")]
         right = lambda pairs: ratio(sum(truth == said for truth, said in pairs), len(pairs))  # noqa: E731
         print(
             f"| {told} | {right(five)} | {right(pairs)} | {right(given)} "
