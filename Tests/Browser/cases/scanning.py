@@ -240,3 +240,33 @@ def retaken(room: Room) -> None:
         room.post(room.contexts[0], "/api/undo", {})
         assert ids_of(room, room.pages[0], scan)[-1] == before[1]
         assert before[0] in ids_of(room, room.pages[0], scan)
+
+
+@case("pictures go on into a scan of their own when theirs is deleted elsewhere, and messages leave the shutter free")
+def deleted_meanwhile(room: Room) -> None:
+    room.console.allow("404")
+    with tempfile.TemporaryDirectory() as place:
+        film = Path(place) / "film.mjpeg"
+        paper_films.film(film, still=400)
+        room.open(1, PHONE, at="/scanner").close()
+        browser = camera(room, film)
+        try:
+            page = guest(room, browser, PHONE).new_page()
+            page.goto(room.server.origin + "/scanner/camera")
+            page.wait_for_url(re.compile(r"scan=\d+"), timeout=4000 * PATIENCE)
+            first = int(page.url.split("scan=")[1])
+            eventually(page, lambda: len(room.get(room.contexts[0], f"/api/scanner/scans/{first}")["pages"]), 1)
+            origin = {"Origin": room.server.origin}
+            assert room.contexts[0].request.delete(f"{room.server.origin}/api/scanner/scans/{first}", headers=origin).ok
+            page.get_by_role("button", name="Take the page").tap()
+            page.wait_for_url(re.compile(rf"scan=(?!{first}$)\d+$"))
+            second = int(page.url.split("scan=")[1])
+            eventually(page, lambda: len(room.get(room.contexts[0], f"/api/scanner/scans/{second}")["pages"]), 1)
+            page.evaluate("() => import('/ui/toast.js').then(({ toast }) => void toast('Not now', { kind: 'error' }))")
+            message = page.get_by_text("Not now")
+            expect(message).to_be_visible()
+            low = message.bounding_box()
+            high = page.get_by_role("button", name="Take the page").bounding_box()
+            assert low["y"] + low["height"] <= high["y"], (low, high)
+        finally:
+            browser.close()

@@ -214,10 +214,18 @@ class CameraPage {
         this.#sending.send(picture, () => this.#place()).then(
             (pages) => instead ? this.#leave(pages[0]?.id) : this.#showStack(this.#pages, pages.at(-1)),
             (error) => {
+                if (!instead && error.status === 404) return this.#sendAnew(picture);
                 if (!instead) this.#showStack(this.#pages - 1);
                 errorToast(error);
             },
         );
+    }
+
+    /** The scan was deleted elsewhere meanwhile: the picture begins another. @param {Blob & {name?: string}} picture */
+    #sendAnew(picture) {
+        this.#scan = null;
+        this.#showStack(0);
+        this.#send(picture);
     }
 
     /** Where pictures are sent to. */

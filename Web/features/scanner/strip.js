@@ -77,7 +77,10 @@ export class Strip {
 
     /** @param {Page[]} pages @param {number} from @param {number} to */
     #put(pages, from, to) {
-        if (from !== to) this.actions.order(moved(pages, from, to).map((page) => page.id));
+        const ids = moved(pages, from, to).map((page) => page.id);
+        // Pages may have come or gone while one was dragged.
+        const here = new Set(this.#pages.map((page) => page.id));
+        if (from !== to && ids.length === here.size && ids.every((id) => here.has(id))) this.actions.order(ids);
     }
 
     /** @param {HTMLElement} item @param {HTMLElement} thumb @param {number} index */

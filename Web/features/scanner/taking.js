@@ -25,7 +25,8 @@ const FULL = "scan.tooManyPages";
 const EMPTY = { code: "corruptFile", reason: "picture.empty", message: "The file is empty." };
 
 /** What a file input offers. */
-export const ACCEPTED = "image/*,.heic,.heif,.avif,.tif,.tiff,.jxl,.dng,application/pdf";
+const PICTURES = "image/*,.heic,.heif,.avif,.tif,.tiff,.jxl,.dng";
+const ACCEPTED = `${PICTURES},application/pdf`;
 
 /** @returns {Promise<Scan>} */
 export function beginScan() {
@@ -143,12 +144,13 @@ export function takeFiles(zone, take, signal) {
 /**
  * A hidden input for files.
  * @param {(files: File[]) => void} take
- * @param {{camera?: boolean, single?: boolean}} [options] `camera`: the phone's own camera takes the picture
+ * @param {{camera?: boolean, single?: boolean}} [options] `camera`: the phone's own camera takes the picture; `single`: one
+ *   picture
  */
 export function fileInput(take, { camera = false, single = false } = {}) {
     const input = h("input", {
         type: "file",
-        accept: camera ? "image/*" : ACCEPTED,
+        accept: camera ? "image/*" : single ? PICTURES : ACCEPTED,
         multiple: !single && !camera,
         hidden: true,
         "aria-label": t("scanner.choose"),
