@@ -19,6 +19,13 @@ struct AlbumTests {
         #expect(throws: Failure.self) { _ = try scene.catalogue.write { try Albums.create($0, name: name) } }
     }
 
+    @Test func `albums that a person made come before those of screenshots`() throws {
+        let scene = try Scene()
+        try scene.execute("INSERT INTO album (name, origin, createdAt) VALUES ('Screenshots – Music', 'screenshots music', 0)")
+        for name in ["Zoo", "Attic"] { _ = try scene.catalogue.write { try Albums.create($0, name: name) } }
+        #expect(try scene.groups(.album).map(\.name) == ["Attic", "Zoo", "Screenshots – Music"])
+    }
+
     @Test func `an album is made, filled, renamed and deleted, and each step is undone`() throws {
         let scene = try Scene()
         let (a, b) = (try scene.add("a.jpg", "a", taken: "2024-01-01"), try scene.add("b.jpg", "b", taken: "2024-02-01"))

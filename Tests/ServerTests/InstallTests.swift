@@ -52,6 +52,23 @@ import Testing
         }
     }
 
+    @Test func `uninstall takes out all that was put there, and nothing else`() throws {
+        try withFolder { folder in
+            let program = try builtProgram().display, settle = packageFolder.appendingPathComponent("setup/settle").path
+            #expect(try output(of: settle, [program, folder.display, "/opt/box"]) != nil)
+            for path in ["opt/box/bin/shoebox", "opt/box/bin/other", "opt/box/share/shoebox/web/index.html"] {
+                let file = folder.appending(path)
+                try file.parent.makeFolders()
+                try Data().write(to: URL(fileURLWithPath: file.display))
+            }
+            let arguments = ["-s", "-C", packageFolder.path, "uninstall", "DESTDIR=\(folder.display)", "PREFIX=/opt/box"]
+            #expect(try output(of: "/usr/bin/make", arguments) == "")
+            let left = FileManager.default.enumerator(at: URL(fileURLWithPath: folder.display), includingPropertiesForKeys: nil)?
+                .compactMap { $0 as? URL }.filter { !$0.hasDirectoryPath }.map(\.lastPathComponent)
+            #expect(left == ["other"])
+        }
+    }
+
     /// Text in other alphabets is read where Tesseract is there; the package only suggests it.
     @Test func `the package depends on every library that the program opens as it runs`() throws {
         let root = packageFolder.appendingPathComponent("Sources/C")

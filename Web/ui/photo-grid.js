@@ -143,6 +143,7 @@ export class PhotoGrid {
             this.#loaded.add(image);
             this.#grid.soon();
         };
+        image.onerror = () => image.classList.add("photo-cell-shown");
         return h(
             "div",
             { class: "photo-cell", role: "listitem" },
@@ -180,10 +181,15 @@ export class PhotoGrid {
         const word = photo && this.#options.mark?.(photo) || "";
         if (mark.textContent !== word) mark.textContent = word;
         if (mark.hidden !== !word) mark.hidden = !word;
+        const isBroken = String(Boolean(photo && !photo.video && !isShown(photo)));
+        if (cell.dataset.broken !== isBroken) {
+            cell.dataset.broken = isBroken;
+            for (const name of ["picture-broken", "photo-cell-shown"]) image.classList.toggle(name, isBroken === "true");
+        }
         const url = urlOf(photo);
         if ((this.#urls.get(image) ?? "") === url) return;
         this.#leave(image);
-        image.classList.remove("photo-cell-shown");
+        image.classList.toggle("photo-cell-shown", isBroken === "true");
     }
 
     /** The image no longer waits for its thumbnail. @param {HTMLImageElement} image */

@@ -48,6 +48,8 @@ public struct Counts: Codable, Sendable, Equatable {
 
     /// Damaged photos that were wished to be read: nobody ever will. The index has photos with a problem alone.
     private static func unreadable(_ db: Database) throws -> Int {
+        // Not in a catalogue of before there was anything to read.
+        guard try db.tableExists("reading") else { return 0 }
         let reads = Decision.allCases.filter(\.reads).map { String($0.rawValue) }.joined(separator: ",")
         return try Int.fetchOne(
             db.cachedStatement(

@@ -163,14 +163,17 @@ public actor GroupBook {
 
     private func list(_ shelf: Shelf) async throws -> GroupList {
         let version = try catalogue.version()
+        var shown: GroupList?
         if let known = lists[shelf], isOfToday(known, shelf) {
             let isUnshown = unshown.remove(shelf) != nil
             if known.version == version { return known.value }
-            // What nobody has seen yet need not be shown as it was, unless they would have to wait for it.
-            guard isUnshown, known.cost < Self.long else {
+            // What nobody has seen yet, or was made a while ago, need not be shown as it was, unless they would have to wait for it.
+            let mayBeMade = isUnshown || rest(of: known) <= .zero
+            guard mayBeMade, known.cost < Self.long, !making.contains(shelf) else {
                 renewList(shelf, after: known)
                 return known.value
             }
+            shown = isUnshown ? nil : known.value
         }
         if let task = firstLists[shelf] { return try await task.value.value }
         let task = Task { try await make(version, shelf.strictness) { GroupList(try shelf.way.groups($0)) } }
@@ -179,7 +182,10 @@ public actor GroupBook {
         // Unless all was forgotten meanwhile.
         if firstLists[shelf] == task {
             firstLists[shelf] = nil
-            if case .success(let entry) = outcome { lists[shelf] = entry }
+            if case .success(let entry) = outcome {
+                lists[shelf] = entry
+                if let shown, shown.groups != entry.value.groups { onChange() }
+            }
         }
         return try outcome.get().value
     }
@@ -190,8 +196,12 @@ public actor GroupBook {
     }
 
     /// Until it may be made anew.
+    private func rest<Value>(of known: Entry<Value>) -> Duration {
+        max(Self.rest, known.cost * 10) - (ContinuousClock.now - known.made)
+    }
+
     private func waitForRest<Value>(_ known: Entry<Value>) async {
-        let rest = max(Self.rest, known.cost * 10) - (ContinuousClock.now - known.made)
+        let rest = rest(of: known)
         if rest > .zero { try? await Task.sleep(for: rest) }
     }
 

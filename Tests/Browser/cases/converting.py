@@ -95,6 +95,17 @@ def a_zip(room: Room) -> None:
     expect(page.get_by_text("both.zip", exact=True)).to_be_hidden()
 
 
+@case("a file of another kind among pictures is named, and left out by one press")
+def mixed(room: Room) -> None:
+    page = room.open(2, at="/convert")
+    choose(page, ("one.jpg", photo(room)), ("two.jpg", photo(room, 1)), ("notes.log", b"Nothing"))
+    expect(page.locator(".convert-mixed")).to_contain_text("Of another kind: notes.log.")
+    page.get_by_role("button", name="Leave out 1 file").tap()
+    expect(page.get_by_role("heading", name="2 files")).to_be_visible()
+    expect(page.locator(".convert-mixed")).to_have_count(0)
+    expect(page.get_by_role("button", name="Convert 2 pictures")).to_be_in_viewport()
+
+
 @case("a broken picture fails with its name and reason, and the others are converted")
 def a_broken_picture(room: Room) -> None:
     page = room.open(1, at="/convert", device=DESKTOP)

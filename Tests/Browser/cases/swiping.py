@@ -133,6 +133,9 @@ def broken(room: Room) -> None:
     page.get_by_text("can't be shown").or_(page.get_by_text("can’t be shown")).first.wait_for()
     throw(page, "delete")
     room.expect(page, processed=1, queued=1)
+    # Among the others it has a sign of its own, rather than no picture.
+    page.goto(room.server.origin + "/photos")
+    page.locator(".photo-cell-image.picture-broken.photo-cell-shown").wait_for()
 
 
 @case("a photo that broke off shows what is there, and says that a part is missing")

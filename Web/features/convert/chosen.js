@@ -11,6 +11,8 @@ import { facts } from "./words.js";
 const MOST = 60;
 /** PDFs that are opened to say more of them than their kind. */
 const MOST_ASKED = 12;
+/** Files of another kind that are named. */
+const NAMED = 3;
 /** What was said of PDFs, by file. @type {Map<number, Promise<Told>>} */
 const told = new Map();
 
@@ -45,6 +47,7 @@ export function chosenCard(files, signal, { add, change }) {
             { class: "convert-rows" },
             files.slice(0, MOST).map((file, index) => row(file, index, files.length, signal, move, drop)),
         ),
+        mixed(files, change),
         files.length > MOST && h("p", { class: "caption" }, t("convert.more", { n: number(files.length - MOST) })),
         h(
             "div",
@@ -54,6 +57,26 @@ export function chosenCard(files, signal, { add, change }) {
             files.length === 1 && files[0].bytes > 0 &&
                 button(lookWords(files[0]), { size: "small", href: opened(files[0]) }),
         ),
+    );
+}
+
+/**
+ * Where a few files are of another kind than most: they are named, and can be left out at once.
+ * @param {File[]} files
+ * @param {(files: File[]) => void} change
+ */
+function mixed(files, change) {
+    const families = Object.values(Object.groupBy(files, ({ family }) => family));
+    const most = families.reduce((/** @type {File[]} */ best, each = []) => each.length > best.length ? each : best, []);
+    const others = files.filter((file) => !most.includes(file));
+    if (others.length === 0 || others.length >= most.length) return null;
+    const names = others.slice(0, NAMED).map(({ name }) => name);
+    if (others.length > NAMED) names.push(t("convert.more", { n: number(others.length - NAMED) }));
+    return h(
+        "div",
+        { class: "convert-mixed" },
+        h("p", { class: "caption" }, t("convert.mixed", { names: names.join(", ") })),
+        button(t("convert.leaveOut", { n: others.length }), { size: "small", onclick: () => change(most) }),
     );
 }
 

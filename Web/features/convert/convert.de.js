@@ -21,6 +21,8 @@ export default {
     "convert.look.archive": "Hineinsehen und entpacken",
     "convert.up": "{name} nach oben",
     "convert.drop": "{name} weglassen",
+    "convert.mixed": "Von anderer Art: {names}. Aus den anderen allein lässt sich mehr machen.",
+    "convert.leaveOut": { one: "{n} Datei weglassen", other: "{n} Dateien weglassen" },
     "convert.gone": "Einige dieser Dateien sind nicht mehr da. Wähle sie noch einmal.",
     "convert.nothing": "Aus diesen Dateien zusammen lässt sich nichts machen. Lass einige weg.",
     "convert.sent": "{sent} von {size}",

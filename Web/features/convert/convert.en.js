@@ -21,6 +21,8 @@ export default {
     "convert.look.archive": "Look inside and extract",
     "convert.up": "Move {name} up",
     "convert.drop": "Leave out {name}",
+    "convert.mixed": "Of another kind: {names}. More can be made of the others alone.",
+    "convert.leaveOut": { one: "Leave out {n} file", other: "Leave out {n} files" },
     "convert.gone": "Some of these files are no longer there. Choose them again.",
     "convert.nothing": "Nothing can be made of these files together. Leave some out.",
     "convert.sent": "{sent} of {size}",

@@ -81,14 +81,9 @@ class FolderSheet {
 
     /** Makes a folder in this one, and goes into it. @param {string} path */
     async #make(path) {
-        const name = await askName(t("files.folder.new"), "");
-        if (!name) return;
-        try {
-            await post("/api/files/folder", { path, name });
-            await this.#show(`${path}/${name}`);
-        } catch (error) {
-            errorToast(error);
-        }
+        const save = (/** @type {string} */ name) => post("/api/files/folder", { path, name }).then(() => null);
+        const name = await askName(t("files.folder.new"), "", { save });
+        if (name) await this.#show(`${path}/${name}`);
     }
 
     /** @param {string} path @param {string} title @param {string} [text] */

@@ -80,14 +80,12 @@ export class ListTools {
         const { ontoggle, ongroup } = this.#actions;
         const groupLabel = t(grouped ? "mail.ungrouped" : "mail.grouped");
         return [
-            button(t("mail.attachments.only"), {
-                size: "small",
+            pressed(t("mail.attachments.only"), withAttachment, {
                 icon: this.#isNarrow ? "attachment" : undefined,
                 iconOnly: this.#isNarrow,
-                style: withAttachment ? "primary" : "secondary",
                 onclick: () => ontoggle(WITH_ATTACHMENT),
             }),
-            !this.#isNarrow && button(groupLabel, { size: "small", onclick: ongroup }),
+            !this.#isNarrow && pressed(t("mail.grouped"), grouped, { onclick: ongroup }),
             labels.length > 0 && this.#labelMenu(labels),
             button(t("mail.filter"), {
                 size: "small",
@@ -128,4 +126,16 @@ export class ListTools {
         const photos = { label: t("mail.photos.many.add"), run: () => this.#actions.onphotos() };
         return menu({ label: t("mail.save"), icon: "download", items: [...forms, photos] });
     }
+}
+
+/**
+ * A button that is on or off.
+ * @param {string} label
+ * @param {boolean} isOn
+ * @param {Parameters<typeof button>[1]} options
+ */
+function pressed(label, isOn, options) {
+    const element = button(label, { size: "small", style: isOn ? "primary" : "secondary", ...options });
+    element.setAttribute("aria-pressed", String(isOn));
+    return element;
 }

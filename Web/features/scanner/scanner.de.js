@@ -21,6 +21,7 @@ export default {
     },
     "scanner.andMore": "{names} und {n} weitere",
     "scanner.notSent": "{name} kam nicht an: Die Verbindung brach ab.",
+    "scanner.emptyFile": "Die Datei ist leer.",
     "scanner.none": "Deine Scans bleiben hier. Du kannst sie finden, ändern und noch einmal speichern.",
     "scanner.past": "Früher gescannt",
     "scanner.more": "Mehr zeigen",

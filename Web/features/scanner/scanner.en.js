@@ -21,6 +21,7 @@ export default {
     },
     "scanner.andMore": "{names} and {n} more",
     "scanner.notSent": "{name} was not sent: the connection ended.",
+    "scanner.emptyFile": "The file is empty.",
     "scanner.none": "Your scans stay here. You can find them, change them and save them again.",
     "scanner.past": "Scanned before",
     "scanner.more": "Show more",

@@ -45,6 +45,10 @@ export function beginScan() {
 export function sendPicture(path, file, { signal, onshare } = {}) {
     const request = new XMLHttpRequest();
     const name = file.name ?? t("scanner.photo");
+    if (file.size === 0) {
+        const message = t("scanner.emptyFile");
+        return Promise.reject(new ApiError({ code: "corruptFile", message, reason: "picture.empty", file: name }));
+    }
     return new Promise((resolve, reject) => {
         if (!file.size) return reject(new ApiError(EMPTY));
         const stop = () => request.abort();

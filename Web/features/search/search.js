@@ -56,11 +56,11 @@ class SearchPage {
         this.#query = query;
         this.#signal = signal;
         this.#nextSignal = newest(signal);
-        frame({ title: t("search.title"), back: "/" });
+        frame({ title: t("search.title"), back: "/", wide: true });
         const bar = searchBar({ placeholder: t("search.placeholder"), signal });
         this.order = this.#orderChoice();
         this.count = h("p", { class: "visually-hidden", role: "status" });
-        this.list = h("div", { class: "stack" });
+        this.list = h("div", { class: "stack search-found" });
         replace(root, h("div", { class: "stack search-page" }, bar, this.order, this.count, this.list));
         this.viewer = viewerFor(
             () => this.#groups.flatMap((group) => group.results).map((result) => result.photo).filter(Boolean),

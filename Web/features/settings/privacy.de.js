@@ -27,7 +27,7 @@ export default {
     "privacy.remove.stop": "Beende Shoebox: Drücke Strg C im Terminal, in dem es läuft. Startet es mit dem Computer:",
     "privacy.remove.folder": "Lösche diesen Ordner. Danach weiß Shoebox nichts mehr:",
     "privacy.remove.package": "Entferne das Programm. Kam es als Paket:",
-    "privacy.remove.clone": "Hast du es selbst gebaut, dort, wo du das getan hast:",
+    "privacy.remove.clone": "Hast du es selbst gebaut, im Ordner, in dem du das getan hast:",
     "privacy.remove.stays":
         "Deine Fotos und E-Mails bleiben, wie sie sind. Was im Papierkorb liegt, bleibt im Papierkorb des Desktops.",
 };

@@ -24,8 +24,8 @@ const INTERVAL = 5000;
  */
 export async function mount(root, { signal }) {
     frame({ title: t("privacy.title"), back: "/settings" });
-    const open = h("section", { "aria-live": "off" }, head("privacy.open"), skeleton("row", 2));
-    const place = h("div", null);
+    const open = h("section", { "aria-live": "off" }, head("privacy.open"), skeleton("row", 3));
+    const place = h("div", null, head("privacy.where"), skeleton("row", 2));
     const remove = h("section", null, removal(""));
     replace(
         root,

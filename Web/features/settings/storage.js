@@ -17,7 +17,7 @@ const MAY_BE_EMPTY = ["backups", "other"];
  * @returns {HTMLElement & {refresh: () => void}} `refresh` counts anew
  */
 export function storageCard(signal) {
-    const list = h("div", { class: "card card-list" }, skeleton("row", 3));
+    const list = h("div", { class: "card card-list" }, skeleton("row", PARTS.length));
     const element = h("section", null, h("h2", { class: "settings-head" }, t("settings.storage")), list);
     const refresh = () =>
         void get("/api/storage", { signal }).then(

@@ -2,7 +2,7 @@ import Basics
 import Catalogue
 import GRDB
 
-/// A person's albums, by name; the key is the album's number.
+/// A person's own albums by name, then those that were made of screenshots; the key is the album's number.
 enum AlbumWay {
     static func groups(_ query: GroupQuery) throws -> [PhotoGroup] {
         let (photos, arguments) = query.photos
@@ -12,7 +12,7 @@ enum AlbumWay {
                 SELECT album.id, album.name, count(file.id) AS count, total(file.size) AS bytes, file.id AS cover, max(file.taken)
                 FROM album LEFT JOIN albumPhoto ON albumId = album.id
                 LEFT JOIN file ON file.identity = albumPhoto.identity AND \(photos)
-                WHERE deletedAt IS NULL GROUP BY album.id ORDER BY album.name COLLATE NOCASE, album.id
+                WHERE deletedAt IS NULL GROUP BY album.id ORDER BY album.origin IS NOT NULL, album.name COLLATE NOCASE, album.id
                 """, arguments: arguments)
         return rows.map { row in
             PhotoGroup(
