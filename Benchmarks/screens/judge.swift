@@ -31,7 +31,9 @@ struct Judge {
 
         var screen: Screen {
             let lines = lines.map {
-                ScreenLine($0.text, confidence: $0.confidence, box: Box(left: $0.box[0], top: $0.box[1], right: $0.box[2], bottom: $0.box[3]))
+                ScreenLine(
+                    $0.text, confidence: $0.confidence,
+                    box: Box(left: $0.box[0], top: $0.box[1], right: $0.box[2], bottom: $0.box[3]))
             }
             return Screen(width: width, height: height, lines: lines, texture: texture)
         }

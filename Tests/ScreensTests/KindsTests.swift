@@ -101,6 +101,14 @@ struct KindsTests {
         #expect(Layout(tabs.screen).joinedHits.isEmpty)
     }
 
+    @Test func `progress close after an author's name counts on a shelf`() {
+        let row = Drawn.statusBar.text("Beyond Good", x: 80, y: 800, size: 50).text("Moby-Dick", x: 400, y: 800, size: 50)
+            .text("Dracula", x: 720, y: 800, size: 50).text("Friedrich Wilhelm 3%", x: 80, y: 870, size: 24)
+            .text("46%", x: 560, y: 870, size: 40).text("0%", x: 940, y: 870, size: 40).text("Search", x: 80, y: 200)
+        let shelf = Evidence.of(Layout(row.screen)).reasons[.book]?.first { $0.kind == .shelf }
+        #expect(shelf?.lines.count == 3)
+    }
+
     @Test func `two films in a list are both no title`() {
         let list = Drawn.statusBar.text("Movies", x: 80, y: 160, size: 70).picture(40, 420, 300, 810).picture(40, 900, 300, 1290)
             .text("The Long Shore", x: 360, y: 440, size: 60).text("166 min · Drama", x: 360, y: 520, size: 44)

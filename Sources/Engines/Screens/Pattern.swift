@@ -46,6 +46,7 @@ enum Pattern {
     )
     /// The progress of a book.
     static let progress = make(#"^\d{1,3}([.,]\d{1,2})?\s?%( (read|gelesen|lu|leido|letto))?$"#)
+    static let progressAtEnd = make(#"\p{L}.*[^\d.,]\d{1,3}\s?%$"#)
     static let chapterList = make(
         #"\b(chapters?|kapitel|chapitres?|cap[ií]tulos?|capitoli) \d{1,4} (of|von|sur|de|di|/) \d{1,4}\b|^\d{1,4} (chapters|kapitel|chapitres|cap[ií]tulos|capitoli)$"#
     )

@@ -6,9 +6,9 @@ extension Evidence {
         guard !layout.isFramed, !lines.isEmpty, lines.count <= 14, letters <= 260, let busyness = layout.busyness else { return }
         let side = min(layout.width, layout.height)
         // On a whole phone's screen, headings have the size of a caption in a small picture.
-        // Text that is upright is a street of a map, and a letter or two are an icon.
+        // Text that is upright is a street of a map.
         let big = lines.filter {
-            $0.box.height > (layout.isPhone ? 0.065 : 0.045) * side && $0.box.width > $0.box.height && Words.letters($0.text) >= 3
+            $0.box.height > (layout.isPhone ? 0.065 : 0.045) * side && $0.box.width > 0.8 * $0.box.height
         }
         let isBare =
             !layout.hasStatusBar && layout.playerTimes == nil && !lines.contains { $0.isLabel && $0.box.height < 0.05 * side }
