@@ -5,6 +5,8 @@ import { undoLast } from "./undo-last.js";
 
 /** Rows of lists that the keys step through. */
 const ROWS = ".list-row-press, .card-list a[href], .mail-row-body[href], .album-list a[href], .group-row[href], [data-step]";
+/** And photos of a grid, in which the arrows have a way of their own. */
+const STEPS = `${ROWS}, .photo-cell-open`;
 
 /** @param {{search: () => void}} page */
 export function startKeys({ search }) {
@@ -40,7 +42,7 @@ function inOrder(one, other) {
  * @returns {boolean | void} true: the key is not for us
  */
 function step(by, event) {
-    const rows = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(`main :is(${ROWS})`)])
+    const rows = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(`main :is(${STEPS})`)])
         .filter((row) => row.offsetParent && !row.matches(":disabled, [aria-disabled='true']"))
         .sort(inOrder);
     if (!rows.length) return true;

@@ -90,7 +90,10 @@ def grid_by_keys(room: Room) -> None:
     open_first_day(room, page)
     columns = round(page.locator(".photo-grid").bounding_box()["width"] / cells(page)[0]["width"])
     focus = "document.activeElement.closest('.photo-cell')?.ariaPosInSet"
-    page.locator(".photo-cell-open").first.focus()
+    # j begins with the first photo in view, from wherever the focus is.
+    for key, place in [("j", 1), ("j", 2), ("k", 1)]:
+        page.keyboard.press(key)
+        eventually(page, lambda: page.evaluate(focus), str(place))
     for key, place in [("ArrowRight", 2), ("ArrowDown", 2 + columns), ("End", 40), ("ArrowDown", 40), ("Home", 1), ("ArrowLeft", 1)]:
         page.keyboard.press(key)
         eventually(page, lambda: page.evaluate(focus), str(place))

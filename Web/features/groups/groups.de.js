@@ -26,6 +26,10 @@ export default {
     "groups.rule.askFirst": "Ist keine darin, behalten",
     "groups.photos": { one: "{n} Foto", other: "{n} Fotos" },
     "groups.frees": "{size} könnten frei werden",
+    "groups.frees.atOnce": {
+        one: "{size} davon auf einmal, aus {n} Gruppe",
+        other: "{size} davon auf einmal, aus {n} Gruppen",
+    },
     "groups.free": "spart {size}",
     "groups.empty.title": "Noch keine Fotos",
     "groups.scan": "Nach neuen Fotos suchen",

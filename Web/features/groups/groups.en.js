@@ -26,6 +26,10 @@ export default {
     "groups.rule.askFirst": "Where none is in it, keep",
     "groups.photos": { one: "{n} photo", other: "{n} photos" },
     "groups.frees": "{size} could be freed",
+    "groups.frees.atOnce": {
+        one: "{size} of it at one press, from {n} group",
+        other: "{size} of it at one press, from {n} groups",
+    },
     "groups.free": "{size} to free",
     "groups.empty.title": "No photos yet",
     "groups.scan": "Look for new photos",

@@ -178,7 +178,9 @@ class GroupListPage {
         const isFreeing = this.#isDuplicates && this.#frees > 0;
         if (isFreeing) this.freed.textContent = t("groups.frees", { size: bytes(this.#frees) });
         else this.freed.textContent = this.#isDuplicates ? t("groups.allSettled") : "";
-        this.summary.textContent = this.#summary(isFreeing);
+        const isPart = isFreeing && this.#freesUnseen > 0 && this.#freesUnseen < this.#frees;
+        const atOnce = isPart && t("groups.frees.atOnce", { size: bytes(this.#freesUnseen), n: this.#open });
+        this.summary.textContent = [this.#summary(isFreeing), atOnce].filter(Boolean).join(" · ");
     }
 
     /** @param {boolean} isFreeing */
