@@ -38,20 +38,25 @@ private extension Drawing {
         return copy
     }
 
-    var sight: CommonPart.Sight { get throws { CommonPart.Sight(points: try Shown(self).look.points, width: width, height: height) } }
+    var sight: CommonPart.Sight {
+        get throws { CommonPart.Sight(points: try Shown(self).look.points, width: width, height: height) }
+    }
 }
 
 /// Photos of screens, in 320 × 240.
 struct SlantTests {
     /// Slanted to the right, downwards, and turned a little.
     private static let screens: [[(Double, Double)]] = [
-        [(12, 10), (300, 24), (304, 214), (18, 232)], [(30, 12), (292, 16), (308, 228), (14, 222)], [(20, 26), (298, 10), (310, 216), (26, 230)],
+        [(12, 10), (300, 24), (304, 214), (18, 232)], [(30, 12), (292, 16), (308, 228), (14, 222)],
+        [(20, 26), (298, 10), (310, 216), (26, 230)],
     ]
 
     /// Grain, as a photograph has it: what is even all over is a page.
     private func scene(_ seed: UInt64) -> Drawing { .large(seed).noisy(seed, by: 30) }
 
-    @Test(arguments: 0..<3, [1, 4] as [UInt64]) func `a photo of a screen is an edit of the photo on it`(screen: Int, seed: UInt64) throws {
+    @Test(arguments: 0..<3, [1, 4] as [UInt64]) func `a photo of a screen is an edit of the photo on it`(
+        screen: Int, seed: UInt64
+    ) throws {
         let picture = scene(seed)
         let photo = picture.photographed(Self.screens[screen]).mapped { $0 * 0.85 + 10 }.noisy(seed + 50, by: 3)
         #expect(try likeness(try Shown(picture), try Shown(photo)) == .edited)
@@ -65,7 +70,8 @@ struct SlantTests {
     }
 
     @Test func `one thing exchanged on the screen makes another picture`() throws {
-        let one = scene(5).with { x, y in (x + y) / 4 % 2 == 0 ? 255 : 0 }, other = scene(5).with { x, y in (x - y + 400) / 4 % 2 == 0 ? 255 : 0 }
+        let one = scene(5).with { x, y in (x + y) / 4 % 2 == 0 ? 255 : 0 },
+            other = scene(5).with { x, y in (x - y + 400) / 4 % 2 == 0 ? 255 : 0 }
         #expect(try likeness(try Shown(one), try Shown(one.photographed(Self.screens[0]))) == .edited)
         #expect(try likeness(try Shown(one), try Shown(other.photographed(Self.screens[0]))) == nil)
     }
@@ -96,7 +102,9 @@ struct SlantTests {
         #expect(quad([0.8, 0, 0, 0, 0.8, 0, 0.1, 0, 1])?.corners.count == 4)
         #expect(abs((quad([0.5, 0, 0, 0, 0.5, 0, 0, 0, 1])?.area ?? 0) - 0.25) < 1e-9)
         // Mirrored, behind the camera, not numbers, too few.
-        for bad in [[-0.8, 0, 0, 0, 0.8, 0, 0, 0, 1], [0.8, 0, 0, 0, 0.8, 0, 0.9, 0.9, 1], [.nan, 0, 0, 0, 1, 0, 0, 0, 1], [1]] as [[Double]] {
+        for bad in [
+            [-0.8, 0, 0, 0, 0.8, 0, 0, 0, 1], [0.8, 0, 0, 0, 0.8, 0, 0.9, 0.9, 1], [.nan, 0, 0, 0, 1, 0, 0, 0, 1], [1],
+        ] as [[Double]] {
             #expect(quad(bad) == nil)
         }
     }
@@ -108,7 +116,8 @@ struct SlantTests {
             let there = map(x, y), again = back(there.x, there.y)
             #expect(abs(again.x - x) < 1e-9 && abs(again.y - y) < 1e-9)
         }
-        let fitted = try #require(Homography(places.map { PointPair(x: $0.0, y: $0.1, u: map($0.0, $0.1).x, v: map($0.0, $0.1).y) }))
+        let fitted = try #require(
+            Homography(places.map { PointPair(x: $0.0, y: $0.1, u: map($0.0, $0.1).x, v: map($0.0, $0.1).y) }))
         for (a, b) in zip(fitted.numbers, map.numbers) { #expect(abs(a - b) < 1e-3) }
         #expect(Homography([PointPair(x: 0, y: 0, u: 0, v: 0)]) == nil)
     }
@@ -129,7 +138,8 @@ struct SlantTests {
         func found(_ other: Drawing) throws -> Closeness {
             let (a, b) = (try Shown(picture), try Shown(other))
             let sight = CommonPart.Sight(points: b.look.points, width: other.width, height: other.height)
-            let cut = try #require(Crop(PointMatch(a.look.points, (b.look.points, sight.sides.x)), of: a.subject, from: b.subject))
+            let cut = try #require(
+                Crop(PointMatch(a.look.points, (b.look.points, sight.sides.x)), of: a.subject, from: b.subject))
             return cut.closeness(a.fine, b.fine) ?? .none
         }
         let even = try found(bordered { _, _ in 255 })

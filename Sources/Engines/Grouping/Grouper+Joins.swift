@@ -22,12 +22,23 @@ extension Grouper {
         var centres: [Int: Int] = [:]
         for (centre, members) in groups where !members.isEmpty { for subject in [centre] + members { centres[subject] = centre } }
         var fixed: Set<Int> = []
+        /// The groups that have a photograph with an addition.
+        var marked = Set(centres.filter { stars.owner(of: $0.key)?.closeness.isMarked ?? false }.values)
         for (centre, members) in groups.sorted(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) }) {
             guard shouldContinue() else { return false }
             guard !fixed.contains(centre) else { continue }
             let targets = centres.filter { (groups[$1]?.count ?? 0, centre) > (members.count, $1) && !fixed.contains(-1 - $1) }
-            guard let target = try target(of: [centre] + members, targets, inPart, groups),
-                let movers = try movers(centre, members, targets.filter { $0.value == target }, inPart, groups, stars)
+            guard let target = try target(of: [centre] + members, targets, inPart, groups) else {
+                // Of several with additions, which may differ, the first comes in.
+                guard members.isEmpty, let target = markedLink(centre, targets, inPart[centre]), !marked.contains(target),
+                    mayJoin(centre, target, stars)
+                else { continue }
+                marked.insert(target)
+                fixed.formUnion([target, -1 - centre])
+                stars.move(centre, to: target, .edited, .marked)
+                continue
+            }
+            guard let movers = try movers(centre, members, targets.filter { $0.value == target }, inPart, groups, stars)
             else { continue }
             // A group that took or gave members stays as it is.
             fixed.formUnion([target, -1 - centre])
@@ -92,6 +103,18 @@ private extension Grouper {
             if try verdict.isEnough || isInside || !differ(subject, target) { return target }
         }
         return nil
+    }
+
+    /// The centre of the group with a member of which a subject is all with an addition, where the centre has more around the photograph and
+    /// shows it small. Nothing is compared for it.
+    func markedLink(_ subject: Int, _ targets: [Int: Int], _ near: [Int]) -> Int? {
+        near.lazy.compactMap { member -> Int? in
+            guard let target = targets[member], let verdict = known(subject, member, false), verdict.likeness == .edited,
+                verdict.closeness.isMarked, shows(subject, in: member, verdict), isWithin(member, target),
+                !isWithin(target, member)
+            else { return nil }
+            return target
+        }.first
     }
 
     /// Whether the pictures themselves were found to differ, not only their points.

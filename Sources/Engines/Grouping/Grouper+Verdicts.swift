@@ -86,7 +86,12 @@ extension Grouper {
     /// Whether all that a subject shows was found in another one, and nothing new in it.
     func isWithin(_ subject: Int, _ other: Int) -> Bool {
         guard let verdict = known(subject, other, false), verdict.isSure else { return false }
-        return verdict.shares[subject < other ? 0 : 1] >= Self.nearlyAll
+        return shows(subject, in: other, verdict)
+    }
+
+    /// Whether another one shows nearly all of a subject.
+    func shows(_ subject: Int, in other: Int, _ verdict: Verdict) -> Bool {
+        verdict.shares[subject < other ? 0 : 1] >= Self.nearlyAll
     }
 
     /// The share of a picture that is all of it but what is cut off its border.

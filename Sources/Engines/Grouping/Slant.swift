@@ -69,7 +69,8 @@ extension Slant {
         guard picture.isWhole, photo.isWhole, map.numbers.count == 9, let quad else { return nil }
         // As large as it is in the photo, for what is smaller there has lost detail.
         let sides = quad.lengths(Double(photo.width), Double(photo.height))
-        let width = min(picture.width, Int((sides[0] + sides[2]) / 2)), height = min(picture.height, Int((sides[1] + sides[3]) / 2))
+        let width = Int(min(Double(picture.width), (sides[0] + sides[2]) / 2))
+        let height = Int(min(Double(picture.height), (sides[1] + sides[3]) / 2))
         guard min(width, height) >= 16 else { return nil }
         var found = Array(map.numbers[..<8]) + [0, 0, 0, 0, 0, 0]
         var (difference, around) = (cpages_difference(), cpages_surroundings())
@@ -120,7 +121,9 @@ struct Quad: Sendable {
     /// - Returns: nil where the corners are not those of a convex quadrilateral, or lie behind the camera.
     init?(_ map: Homography) {
         let places = [(-1.0, -1.0), (1, -1), (1, 1), (-1, 1)], m = map.numbers
-        guard m.count == 9, m.allSatisfy(\.isFinite), places.allSatisfy({ m[6] * $0.0 + m[7] * $0.1 + m[8] > 0.2 }) else { return nil }
+        guard m.count == 9, m.allSatisfy(\.isFinite), places.allSatisfy({ m[6] * $0.0 + m[7] * $0.1 + m[8] > 0.2 }) else {
+            return nil
+        }
         let corners = places.map { map($0.0, $0.1) }
         for at in 0..<4 {
             let (a, b, c) = (corners[at], corners[(at + 1) % 4], corners[(at + 2) % 4])
