@@ -64,6 +64,7 @@ export function saveSheet(scan) {
                 options: ["pdf", "jpeg", "png", "text"].map((value) => ({ value, label: t(`scanner.save.${value}`) })),
                 onchange: (value) => {
                     format = value;
+                    replace(work);
                     show();
                 },
             }),
