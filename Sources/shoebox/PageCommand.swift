@@ -55,7 +55,7 @@ struct PageCommand: AsyncParsableCommand {
                 try? Terminal.emit(answer)
             } else {
                 let corners = page.quad.map { "(\(Int($0[0])), \(Int($0[1])))" }.joined(separator: " ")
-                print(page.found ? "\(file): \(corners)" : "\(file): no page")
+                print("\(Terminal.line(file)): \(page.found ? corners : "no page")")
             }
         }
     }

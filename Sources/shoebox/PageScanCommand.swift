@@ -87,8 +87,9 @@ struct PageScan: AsyncParsableCommand {
         if options.json {
             try? Terminal.emit(page)
         } else if !options.quiet {
-            Terminal.say(
-                "\(page.file): \(page.found ? "page" : "whole picture"), \(page.width) × \(page.height), \(page.words) words")
+            print(
+                "\(Terminal.line(page.file)): \(page.found ? "page" : "whole picture"), \(page.width) × \(page.height), \(page.words) words"
+            )
         }
     }
 }

@@ -69,6 +69,7 @@ struct EntryMoverTests {
             #expect(failure?.reason.rawValue == reason)
         }
         #expect(try scene.tree() == ["one=1", "two=2"])
+        #expect(try scene.catalogue.read { try Journal.recent($0, limit: 9) }.isEmpty, "what failed is not among the acts")
         let long = BytePath(bytes: [UInt8](repeating: 0xFF, count: 255))
         _ = try scene.mover.rename(scene.path("one"), to: long)
         #expect(EntryStamp(scene.root.appending(long))?.isFile == true, "255 bytes that are no UTF-8")

@@ -28,6 +28,7 @@ import races  # noqa: F401
 import racing  # noqa: F401
 import readers  # noqa: F401
 import reading  # noqa: F401
+import scanning  # noqa: F401
 import scenes
 import sorting  # noqa: F401
 import writing  # noqa: F401

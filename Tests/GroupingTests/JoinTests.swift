@@ -67,4 +67,41 @@ struct JoinTests {
         let found = try groups(all, order: [0, 1, 2, 3, 4, 5])[.edits] ?? []
         #expect(found.allSatisfy { !($0.contains(0) && $0.contains(5)) }, "\(found)")
     }
+
+    @Test func `what is nearly the same as a member, but differs from its centre as large, stays out`() throws {
+        #expect(try groups(told([0, 0, 900]), order: [0, 1, 2, 3])[.edits] == [[0, 1, 2]])
+    }
+
+    /// The groups at "edits" of a screenshot, the photograph in it, and edits of the photograph, each of which is like another as told.
+    private func groupsOfScreen(_ told: [[Int]], order: [Int]) throws -> [[Int]] {
+        let picture = Drawing.large(3).blurred()
+        var screen = Drawing(light: [Float](repeating: 30, count: 400 * 560), width: 400, height: 560)
+        for y in 0..<240 {
+            screen.light.replaceSubrange(
+                (y + 150) * 400 + 40..<(y + 150) * 400 + 360, with: picture.light[y * 320..<y * 320 + 320])
+        }
+        let edits = told.indices.dropFirst(2).map { picture.noisy(UInt64($0), by: 20) }
+        let shown = try ([screen, picture.noisy(1, by: 20)] + edits).enumerated().map { number, drawing in
+            try Shown(drawing, bytes: Int64(9000 - number), id: UInt8(number))
+        }
+        var points = PointIndex()
+        for (position, number) in order.enumerated() { points.add(position, shown[number].look.points) }
+        var grouper = Grouper(
+            order.map { shown[$0].subject }, points: points, look: { shown[order[$0]].look },
+            readTheSame: { one, others in others.map { Closeness(rawValue: told[order[one]][order[$0.position]]) } })
+        return try #require(try grouper.groups())[.edits, default: []].map { $0.members.map { order[$0] }.sorted() }
+    }
+
+    @Test(arguments: [[0, 1, 2], [2, 1, 0]]) func `what a screenshot shows too small to tell comes in by the photograph`(
+        order: [Int]
+    ) throws {
+        #expect(try groupsOfScreen([[1000, 976, 0], [976, 1000, 900], [0, 900, 1000]], order: order) == [[0, 1, 2]])
+        #expect(try groupsOfScreen([[1000, 976, 0], [976, 1000, 700], [0, 700, 1000]], order: order) == [[0, 1]])
+    }
+
+    @Test func `of two with additions that differ one comes in`() throws {
+        let told = [[1000, 976, 0, 0], [976, 1000, 596, 596], [0, 596, 1000, 0], [0, 596, 0, 1000]]
+        let found = try groupsOfScreen(told, order: [0, 1, 2, 3])
+        #expect(found.map(\.count) == [3] && found[0].starts(with: [0, 1]), "\(found)")
+    }
 }

@@ -151,3 +151,14 @@ Deno.test("only a frame that is the picture as it is shown is read without a can
         assert.ok(!hasPlanes({ ...frame, ...other }, video), JSON.stringify(other));
     }
 });
+
+Deno.test("a camera that opens anew begins to wait anew, and does not take again what still lies there", () => {
+    const steady = new Steadiness();
+    const still = () => ({ corners: PAGE, confidence: 0.98 });
+    play(steady, 0, HOLD - 200, still);
+    steady.restart();
+    assert.equal(play(steady, HOLD - 200, 2 * HOLD - 400, still).times, 0);
+    assert.equal(play(steady, 2 * HOLD - 400, 3 * HOLD, still).times, 1);
+    steady.restart();
+    assert.equal(play(steady, 3 * HOLD + 2000, 5 * HOLD + 2000, still).times, 0);
+});

@@ -17,7 +17,7 @@ const WAITING = 3;
 const ICONS = { info: "info", success: "check-circle", warning: "warning", error: "warning" };
 
 /** What stands at the bottom of a page or of what lies over it: a toast is above it. */
-const BARS = ".list-actions, .chosen-bar, .compare-words";
+const BARS = ".list-actions, .chosen-bar, .compare-words, .camera-bottom";
 /** A bar counts where it ends in this share of the window, from its bottom. */
 const BOTTOM = 0.2;
 

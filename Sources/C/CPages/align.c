@@ -6,14 +6,8 @@
 
 /// Unknowns of a step: the alignment, gain and offset.
 enum { unknowns = 8 };
-/// Long side of the coarse alignment, in cells, and its largest number of steps. The fine alignment takes up to half as many at full size.
-enum { coarse = 100, steps = 8 };
-
-/// Light of a picture, row by row, slightly blurred.
-struct light {
-    int width, height;
-    float *cells;
-};
+/// The largest number of steps of the coarse alignment. The fine alignment takes up to half as many at full size.
+enum { steps = 8 };
 
 static void blur(float *cells, float *spare, int width, int height) {
     for (int y = 0; y < height; y++) {
@@ -50,8 +44,7 @@ static void shrink(const struct light *from, struct light *to, float *row) {
     }
 }
 
-/// Takes the light of a picture at two sizes. `spare` has space for the larger.
-static int take_light(const uint8_t *rgb, struct light *fine, struct light *small, float *spare) {
+int take_light(const uint8_t *rgb, struct light *fine, struct light *small, float *spare) {
     size_t count = (size_t)fine->width * (size_t)fine->height;
     fine->cells = malloc(sizeof *fine->cells * count);
     small->cells = malloc(sizeof *small->cells * (size_t)small->width * (size_t)small->height);
@@ -65,8 +58,7 @@ static int take_light(const uint8_t *rgb, struct light *fine, struct light *smal
     return cpages_good;
 }
 
-/// Solves the equations by Cholesky decomposition; only the upper half of the matrix is read. Returns 0 where it is singular.
-static int solve(double matrix[unknowns][unknowns], double right[unknowns]) {
+int solve(int unknowns, double matrix[unknowns][unknowns], double right[unknowns]) {
     for (int i = 0; i < unknowns; i++) matrix[i][i] *= 1 + 1e-6;
     for (int i = 0; i < unknowns; i++) {
         for (int k = 0; k < i; k++) matrix[i][i] -= matrix[k][i] * matrix[k][i];
@@ -224,7 +216,7 @@ static double step(const struct light *one, const struct light *other, struct ce
         enter_row(&row, (y + 0.5) / height * 2 - 1, matrix, right);
         sum += row.rest, seen += count;
     }
-    if (!solve(matrix, right)) return -1;
+    if (!solve(unknowns, matrix, right)) return -1;
     *fit = (struct fit){right[6], right[7], fit->gain != 0 ? sum / fmax(seen, 1) : largest_rest};
     double largest = 0;
     for (int i = 0; i < 6; i++) p[i] += (float)right[i], largest = fmax(largest, fabs(right[i]));

@@ -69,7 +69,7 @@ static void crop(
     }
 }
 
-static int compare(const uint8_t *one, const uint8_t *other, int width, int height, struct cpages_difference *out) {
+int compare_whole(const uint8_t *one, const uint8_t *other, int width, int height, struct cpages_difference *out) {
     struct cpages_sheet *a = cpages_prepare((struct cpages_picture){one, width, height}, width, height);
     struct cpages_sheet *b = cpages_prepare((struct cpages_picture){other, width, height}, width, height);
     int result = a && b ? cpages_compare(a, b, out) : cpages_memory;
@@ -88,7 +88,7 @@ static int compare_common(const uint8_t *rgb, int width, int height, const float
     uint8_t *parts = malloc(left * 3 * 2);
     if (!parts) return cpages_memory;
     crop(rgb, rgb + count * 3, alignment, width, height, part, parts, parts + left * 3);
-    int result = compare(parts, parts + left * 3, part.right - part.left, part.bottom - part.top, out);
+    int result = compare_whole(parts, parts + left * 3, part.right - part.left, part.bottom - part.top, out);
     free(parts);
     return result;
 }

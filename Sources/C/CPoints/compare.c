@@ -123,15 +123,30 @@ static struct cpoints_match refined(const struct cpoints_match *from, const stru
         (float)along, (float)turn, (float)((u - along * x + turn * y) / n), (float)((v - turn * x - along * y) / n), 0};
 }
 
-void cpoints_compare(
-    const uint8_t *one, int count, const uint8_t *other, int other_count, int mirrored, float aspect, struct cpoints_match *out) {
+/// Reads the points of two pictures and pairs them up. Returns the number of pairs.
+static int read_pairs(
+    const uint8_t *one, int count, const uint8_t *other, int other_count, int mirrored, float aspect, struct pair *out) {
     struct point ones[cpoints_most], others[cpoints_most];
-    struct pair pairs[cpoints_most];
-    *out = (struct cpoints_match){1, 0, 0, 0, 0};
-    if (count > cpoints_most || other_count > cpoints_most) return;
+    if (count > cpoints_most || other_count > cpoints_most) return 0;
     for (int i = 0; i < count; i++) ones[i] = read_point(one + i * cpoints_bytes, 0, 0);
     for (int i = 0; i < other_count; i++) others[i] = read_point(other + i * cpoints_bytes, mirrored, aspect);
-    int used = pair_up(ones, count, others, other_count, pairs), most = used < seeds ? used : seeds;
+    return pair_up(ones, count, others, other_count, out);
+}
+
+int cpoints_pair_up(const uint8_t *one, int count, const uint8_t *other, int other_count, struct cpoints_pair *out) {
+    struct pair pairs[cpoints_most];
+    int used = read_pairs(one, count, other, other_count, 0, 0, pairs);
+    for (int i = 0; i < used; i++) {
+        out[i] = (struct cpoints_pair){pairs[i].one.x, pairs[i].one.y, pairs[i].other.x, pairs[i].other.y};
+    }
+    return used;
+}
+
+void cpoints_compare(
+    const uint8_t *one, int count, const uint8_t *other, int other_count, int mirrored, float aspect, struct cpoints_match *out) {
+    struct pair pairs[cpoints_most];
+    *out = (struct cpoints_match){1, 0, 0, 0, 0};
+    int used = read_pairs(one, count, other, other_count, mirrored, aspect, pairs), most = used < seeds ? used : seeds;
     for (int i = 0; i < most; i++) {
         for (int k = i + 1; k < most; k++) {
             if (!are_apart(&pairs[i].one, &pairs[k].one, 8 * miss)) continue;

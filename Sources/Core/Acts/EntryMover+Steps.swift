@@ -51,7 +51,11 @@ extension EntryMover {
             let isStanding = try Bool.fetchOne(
                 db, sql: "SELECT EXISTS (SELECT 1 FROM entryStep WHERE actId = ? AND state <= ?)",
                 arguments: [act, EntryStep.State.done.rawValue])
-            if isStanding != true { try Journal.close(db, undone: act) }
+            guard isStanding != true else { return }
+            let isUndone = try Bool.fetchOne(
+                db, sql: "SELECT EXISTS (SELECT 1 FROM entryStep WHERE actId = ? AND state = ?)",
+                arguments: [act, EntryStep.State.undone.rawValue])
+            if isUndone == true { try Journal.close(db, undone: act) } else { try Journal.close(db, idle: act) }
         }
     }
 

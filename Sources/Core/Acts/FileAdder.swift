@@ -106,7 +106,7 @@ public struct FileAdder: Sendable {
         try db.execute(
             sql: "UPDATE act SET detail = ?, summary = ? WHERE id = ?",
             arguments: [try JSONEncoder().encode(arrived), summary, act])
-        if arrived.isEmpty { try Journal.close(db, undone: act) }
+        if arrived.isEmpty { try Journal.close(db, idle: act) }
     }
 
     private static func entries(_ db: Database, act: Int64) throws -> [Entry] {

@@ -63,6 +63,7 @@ public enum Journal {
         return row.map(Act.init(row:))
     }
 
+    /// The newest acts that did something.
     public static func recent(_ db: Database, limit: Int) throws -> [Act] {
         try Row.fetchAll(
             db,
@@ -70,7 +71,7 @@ public enum Journal {
                 -- What is moved is decided on as well, or not: either set holds the other.
                 SELECT *, max(
                     (SELECT count(*) FROM actChange WHERE actId = act.id), (SELECT count(*) FROM move WHERE actId = act.id)) AS files
-                FROM act ORDER BY id DESC LIMIT ?
+                FROM act WHERE undoneAt IS NOT 0 ORDER BY id DESC LIMIT ?
                 """, arguments: [limit]
         ).map(Act.init(row:))
     }
@@ -119,13 +120,13 @@ public enum Journal {
         return row["files"] as Int > 0 && row["files"] as Int == row["forgotten"] as Int
     }
 
-    /// Ends an act of moves. An act that moved nothing counts as undone.
+    /// Ends an act of moves. An act that moved nothing did nothing.
     public static func conclude(_ db: Database, act: Int64, summary: String) throws {
         let moved = try Bool.fetchOne(
             db, sql: "SELECT EXISTS (SELECT 1 FROM move WHERE actId = ? AND state = ?)",
             arguments: [act, Move.State.done.rawValue])
         try db.execute(sql: "UPDATE act SET summary = ? WHERE id = ?", arguments: [summary, act])
-        if moved != true { try close(db, undone: act) }
+        if moved != true { try close(db, idle: act) }
     }
 
     /// Ends an act that an error interrupted. While one of its moves is open, this is left to `FileMover.recover`.
@@ -143,6 +144,11 @@ public enum Journal {
 
     public static func close(_ db: Database, undone act: Int64) throws {
         try db.execute(sql: "UPDATE act SET undoneAt = ? WHERE id = ?", arguments: [now(), act])
+    }
+
+    /// Ends an act that did nothing in the end: there is nothing to undo, and nothing to tell.
+    static func close(_ db: Database, idle act: Int64) throws {
+        try db.execute(sql: "UPDATE act SET undoneAt = 0 WHERE id = ?", arguments: [act])
     }
 
     /// Deletes an act that changed nothing.

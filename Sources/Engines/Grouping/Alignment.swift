@@ -111,7 +111,7 @@ extension Alignment {
 private func += (a: inout Float, b: Double) { a = Float(Double(a) + b) }
 
 /// Solves eight linear equations with a symmetric, positive definite matrix by Cholesky decomposition.
-private enum LinearSystem {
+enum LinearSystem {
     /// - Parameter matrix: 8 × 8, of which the upper half is read; overwritten.
     /// - Returns: nil where the matrix is singular.
     static func solve(_ matrix: inout [Double], _ right: inout [Double]) -> [Double]? {

@@ -7,7 +7,7 @@ import Pictures
 /// a small difference everywhere; another digit leaves a large one in one place (`docs/grouping.md`).
 public struct CloserLook: Sendable {
     /// The version of these rules. It changes with the thresholds, so that stored results of other rules are dropped.
-    public static let rules = 8
+    public static let rules = 9
 
     /// The kind of two pictures, which decides how they are compared.
     public enum Manner: Int, Codable, Sendable, Comparable {

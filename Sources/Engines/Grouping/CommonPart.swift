@@ -30,6 +30,11 @@ public struct CommonPart: Codable, Sendable, Equatable {
     /// - Returns: nil where the pictures have too few points in common, and where both show the same.
     public init?(_ one: Sight, _ other: Sight) {
         let match = PointMatch(one.points, (other.points, other.sides.x))
+        if let slant = Slant(match, one, other), let quad = slant.quad, quad.isSlanted(one, other, slant.isReverse) {
+            let whole = [[0.0, 0], [1, 0], [1, 1], [0, 1]], within = quad.corners.map { [($0.x + 1) / 2, ($0.y + 1) / 2] }
+            (self.one, self.other) = slant.isReverse ? (within, whole) : (whole, within)
+            return
+        }
         guard match.agreeing >= PointMatch.least,
             let crop = Crop(match, (one.width, one.height), (other.width, other.height), []),
             crop.parts.contains(where: { $0.area < Self.whole })

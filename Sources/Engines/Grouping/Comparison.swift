@@ -63,6 +63,12 @@ struct Comparison {
         return shared >= 0.45 || (shared >= 0.25 && cut.isInside && cut.agreeing >= 12)
     }
 
+    /// How much of the first and of the second photograph the other shows; nothing of pages and screens.
+    var shares: [Double] { shared == 0 ? [0, 0] : lastCut?.cut.parts.map(\.area) ?? [1, 1] }
+
+    /// Whether one picture was found to be a photo of the other.
+    var isPhotoOfAll: Bool { lastCut.map { $0.cut.isPhotoOfAll && $0.closeness.isSame } ?? false }
+
     /// How the pictures are alike; nil for two different pictures.
     ///
     /// - Parameters:
@@ -72,12 +78,15 @@ struct Comparison {
     /// - Throws: a question that has to be answered first.
     func likeness(mayBeTurned: Bool, mayBeCut: Bool, areWhole: Bool = false) throws(Question) -> Likeness? {
         if let (cut, closeness) = lastCut, closeness.isSame { return cut.isMirrored ? .turned : .edited }
-        if lastCut != nil { return isBurst ? .burst : nil }
+        if let (cut, _) = lastCut {
+            if !cut.isPhotoOfAll, let slanted = slanted() { throw .cut(slanted) }
+            return isBurst ? .burst : nil
+        }
         // Of pictures that move, only the first frame was compared.
         if let upright = try upright() { return isMoving ? max(upright, .edited) : upright }
         if areWhole { return isBurst ? .burst : nil }
         if mayBeTurned, try isTurned() { return .turned }
-        if let cut = cut(mayBeCut) { throw .cut(cut) }
+        if let cut = cut(mayBeCut) ?? (mayBeCut ? slanted() : nil) { throw .cut(cut) }
         return isBurst ? .burst : nil
     }
 
@@ -190,6 +199,18 @@ extension Comparison {
             let found = Overlap(match, one.raster, one.subject, other.raster, other.subject)
         else { return true }
         return found.difference.detail > (crop.manner == .page ? Self.leastDetailOfPages : Self.leastDetail)
+    }
+
+    /// One of the two as a whole in perspective within the other. Pages and screens are left out, for what they show was never compared at a
+    /// legible size.
+    private func slanted() -> Crop? {
+        guard max(one.subject.manner, other.subject.manner) != .page, !isBurstInTime else { return nil }
+        let (a, b) = (sight(one), sight(other))
+        return Slant(PointMatch(a.points, (b.points, b.sides.x)), a, b).map { Crop($0, of: one.subject, from: other.subject) }
+    }
+
+    private func sight(_ sight: Sight) -> CommonPart.Sight {
+        CommonPart.Sight(points: sight.points, width: sight.subject.width, height: sight.subject.height)
     }
 
     /// Pages and screens are left out, for lines of text align with other lines of text.

@@ -28,6 +28,8 @@ public struct Crop: Codable, Hashable, Sendable {
     let areJPEGs: [Bool]
     /// How the common part is compared.
     let manner: CloserLook.Manner
+    /// How one of the two lies in perspective within the other; then `alignment` says nothing.
+    let slant: Slant?
 
     init(_ alignment: Alignment, of one: Subject, from other: Subject) {
         manner = max(one.manner, other.manner)
@@ -40,6 +42,22 @@ public struct Crop: Codable, Hashable, Sendable {
         widths = [one.width, other.width]
         heights = [one.height, other.height]
         areJPEGs = [one.isJPEG, other.isJPEG]
+        slant = nil
+    }
+
+    /// A picture within a photo of it.
+    init(_ slant: Slant, of one: Subject, from other: Subject) {
+        let corners = slant.quad?.corners ?? [], x = corners.map { ($0.x + 1) / 2 }, y = corners.map { ($0.y + 1) / 2 }
+        let within = Part(left: x.min() ?? 0, top: y.min() ?? 0, right: x.max() ?? 1, bottom: y.max() ?? 1)
+        parts = slant.isReverse ? [within, Part()] : [Part(), within]
+        alignment = [0, 1, 0, 0, 0, 1]
+        isMirrored = false
+        agreeing = slant.agreeing
+        widths = [one.width, other.width]
+        heights = [one.height, other.height]
+        areJPEGs = [one.isJPEG, other.isJPEG]
+        manner = max(one.manner, other.manner)
+        self.slant = slant
     }
 
     init?(_ match: PointMatch, of one: Subject, from other: Subject) {
@@ -77,6 +95,7 @@ public struct Crop: Codable, Hashable, Sendable {
         widths = [one.width, other.width]
         heights = [one.height, other.height]
         self.areJPEGs = areJPEGs
+        slant = nil
         // From the middle of the first part to that of the second, in half sides of each.
         let (wide, high) = ((first.right - first.left) * a.0 / 2, (first.bottom - first.top) * a.1 / 2)
         let (wider, higher) = ((second.right - second.left) * b.0 / 2, (second.bottom - second.top) * b.1 / 2)
@@ -98,11 +117,14 @@ public struct Crop: Codable, Hashable, Sendable {
 
     /// Whether both pictures show all that the other one shows, as they are.
     var isWhole: Bool {
-        !isMirrored && parts.allSatisfy { $0.area > 0.985 } && abs(alignment[2]) < 0.01 && abs(alignment[4]) < 0.01
+        !isMirrored && parts.allSatisfy { $0.area > Self.whole } && abs(alignment[2]) < 0.01 && abs(alignment[4]) < 0.01
     }
 
     /// How much of each picture the other shows, at least.
     var shared: Double { parts.map(\.area).min() ?? 0 }
+
+    /// Whether one picture is a photo of the other, as on a screen.
+    public var isPhotoOfAll: Bool { slant != nil }
 
     /// Whether one picture lies within the other.
     var isInside: Bool { parts.contains { $0.area >= Self.nearlyAll } }
@@ -178,6 +200,7 @@ public struct Crop: Codable, Hashable, Sendable {
 
     /// How closely two pictures agree where they overlap; `none` where neither was cropped from the other, nil when memory runs out.
     public func closeness(_ one: FinePicture, _ other: FinePicture) -> Closeness? {
+        if let slant { return slant.closeness(one, other) }
         guard let found = try? look(one, other) else { return Closeness.none }
         let rounding = 0.25 / Double(max(min(widths.min() ?? 1, heights.min() ?? 1), 1))
         guard found.skew < Self.skewed + rounding else { return Closeness.none }
@@ -190,9 +213,21 @@ public struct Crop: Codable, Hashable, Sendable {
             }
             return .marked
         }
-        // What was cut is never the same beyond doubt.
-        return min(Closeness(worst: found.difference.worst), .cut)
+        let closeness = Closeness(worst: found.difference.worst)
+        // What was cut is never the same beyond doubt; what has an even border is.
+        return hasEvenBorder(one, other) ? closeness : min(closeness, .cut)
     }
+
+    /// Whether one picture is all of the other with an even border around it.
+    private func hasEvenBorder(_ one: FinePicture, _ other: FinePicture) -> Bool {
+        guard manner != .page, !isMirrored, let within = parts.firstIndex(where: { $0.area < Self.whole }),
+            parts[1 - within].area >= Self.whole
+        else { return false }
+        return (within == 0 ? one : other).isEven(around: parts[within])
+    }
+
+    /// The share of a picture that is all of it.
+    private static let whole = 0.985
 
     /// How far an alignment is from a similarity (scaling and rotation); 0 for a similarity.
     ///
@@ -208,6 +243,36 @@ public struct Crop: Codable, Hashable, Sendable {
 }
 
 private extension FinePicture {
+    /// The largest deviation of the light of an even border, in levels.
+    private static let even = 6.0
+
+    /// Whether there is a border of one shade at each side of a part.
+    func isEven(around part: Crop.Part) -> Bool {
+        // The pixels next to the part are mixed with it.
+        let (left, right) = (Int(part.left * Double(width)) - 2, Int((part.right * Double(width)).rounded(.up)) + 2)
+        let (top, bottom) = (Int(part.top * Double(height)) - 2, Int((part.bottom * Double(height)).rounded(.up)) + 2)
+        guard left > 1, top > 1, right < width - 1, bottom < height - 1 else { return false }
+        return [(0, 0, width, top), (0, bottom, width, height), (0, 0, left, height), (right, 0, width, height)].allSatisfy {
+            deviation($0.0, $0.1, $0.2, $0.3) < Self.even
+        }
+    }
+
+    /// The standard deviation of the green light of a rectangle, in levels.
+    private func deviation(_ left: Int, _ top: Int, _ right: Int, _ bottom: Int) -> Double {
+        rgb.withUnsafeBytes { bytes in
+            var (sum, squares) = (0.0, 0.0)
+            for y in top..<bottom {
+                for x in left..<right {
+                    let light = Double(bytes[(y * width + x) * 3 + 1])
+                    sum += light
+                    squares += light * light
+                }
+            }
+            let count = Double((right - left) * (bottom - top)), mean = sum / count
+            return max(squares / count - mean * mean, 0).squareRoot()
+        }
+    }
+
     /// A part of the picture; nil where it is less than sixteen pixels wide or high.
     func part(_ part: Crop.Part) -> FinePicture? {
         guard [part.left, part.top, part.right, part.bottom].allSatisfy((0...1).contains) else { return nil }

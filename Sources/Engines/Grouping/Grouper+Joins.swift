@@ -1,7 +1,10 @@
 /// What comes into a group by its likeness to a member.
 extension Grouper {
     /// The most members of groups that one picture is compared with anew.
-    private static let maximumAsked = 6
+    private static let maximumAsked = 4
+
+    /// Groups with so many times fewer pictures that share points than another one are not asked about.
+    private static let fewer = 3
 
     /// Joins pictures to the group of a member that they are like beyond doubt: of two edits of a photo one may have lost what the other
     /// still has, while both are like a third.
@@ -19,12 +22,23 @@ extension Grouper {
         var centres: [Int: Int] = [:]
         for (centre, members) in groups where !members.isEmpty { for subject in [centre] + members { centres[subject] = centre } }
         var fixed: Set<Int> = []
+        /// The groups that have a photograph with an addition.
+        var marked = Set(centres.filter { stars.owner(of: $0.key)?.closeness.isMarked ?? false }.values)
         for (centre, members) in groups.sorted(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) }) {
             guard shouldContinue() else { return false }
             guard !fixed.contains(centre) else { continue }
             let targets = centres.filter { (groups[$1]?.count ?? 0, centre) > (members.count, $1) && !fixed.contains(-1 - $1) }
-            guard let target = try target(of: [centre] + members, targets, inPart, groups),
-                let movers = try movers(centre, members, targets.filter { $0.value == target }, inPart, groups, stars)
+            guard let target = try target(of: [centre] + members, targets, inPart, groups) else {
+                // Of several with additions, which may differ, the first comes in.
+                guard members.isEmpty, let target = markedLink(centre, targets, inPart[centre]), !marked.contains(target),
+                    mayJoin(centre, target, stars)
+                else { continue }
+                marked.insert(target)
+                fixed.formUnion([target, -1 - centre])
+                stars.move(centre, to: target, .edited, .marked)
+                continue
+            }
+            guard let movers = try movers(centre, members, targets.filter { $0.value == target }, inPart, groups, stars)
             else { continue }
             // A group that took or gave members stays as it is.
             fixed.formUnion([target, -1 - centre])
@@ -52,7 +66,7 @@ private extension Grouper {
             guard mayJoin(subject, target, stars) else { return false }
             if subject == centre { return isCentreLinked }
             if isCentreLinked, let verdict = known(subject, centre, false), verdict.isSure,
-                try verdict.closeness.isFirm || !differ(subject, target)
+                try verdict.isEnough || !differ(subject, target)
             {
                 return true
             }
@@ -61,13 +75,20 @@ private extension Grouper {
         return movers.count * 2 > members.count ? movers : nil
     }
 
-    /// The centre of the group with a member that a subject is like beyond doubt; the largest group comes first.
+    /// The centre of the group with a member that a subject is like beyond doubt; the one with most pictures that share points with the
+    /// subject comes first.
     mutating func link(_ subject: Int, _ targets: [Int: Int], _ inPart: [[Int]], _ groups: [Int: [Int]]) throws -> Int? {
         let isPage = subjects[subject].manner == .page
+        let near = inPart[subject].filter { targets[$0] != nil }
+        let counts = near.reduce(into: [Int: Int]()) { $0[targets[$1] ?? -1, default: 0] += 1 }
+        func count(_ member: Int) -> Int { targets[member].flatMap { counts[$0] } ?? 0 }
         func size(_ member: Int) -> Int { targets[member].flatMap { groups[$0]?.count } ?? 0 }
-        let near = inPart[subject].filter { targets[$0] != nil }.sorted { (size($1), $0) < (size($0), $1) }
+        // Others share some points by chance.
+        let most = counts.values.max() ?? 0
+        let order = near.filter { count($0) * Self.fewer >= most }
+            .sorted { (count($1), size($1), $0) < (count($0), size($0), $1) }
         var asked = 0
-        for member in near {
+        for member in order {
             let candidate: Candidate = (max(subject, member), true, true)
             if known(subject, member, isPage) == nil {
                 guard asked < Self.maximumAsked else { continue }
@@ -76,11 +97,24 @@ private extension Grouper {
             guard let verdict = try verdicts(min(subject, member), [candidate], areWhole: isPage)?.first, verdict.isSure,
                 let target = targets[member]
             else { continue }
-            // What shows all of a member, in any tone, is like it whatever the centre has lost; what shows a part may have been
-            // exchanged elsewhere.
-            if try verdict.closeness.isFirm || !differ(subject, target) { return target }
+            // A centre with more around the photograph, as a screenshot, shows it small and tells little of it. What lies within a member
+            // that lies within it was found there all the same.
+            let isInside = isWithin(subject, member) && isWithin(member, target) && !isWithin(target, member)
+            if try verdict.isEnough || isInside || !differ(subject, target) { return target }
         }
         return nil
+    }
+
+    /// The centre of the group with a member of which a subject is all with an addition, where the centre has more around the photograph and
+    /// shows it small. Nothing is compared for it.
+    func markedLink(_ subject: Int, _ targets: [Int: Int], _ near: [Int]) -> Int? {
+        near.lazy.compactMap { member -> Int? in
+            guard let target = targets[member], let verdict = known(subject, member, false), verdict.likeness == .edited,
+                verdict.closeness.isMarked, shows(subject, in: member, verdict), isWithin(member, target),
+                !isWithin(target, member)
+            else { return nil }
+            return target
+        }.first
     }
 
     /// Whether the pictures themselves were found to differ, not only their points.

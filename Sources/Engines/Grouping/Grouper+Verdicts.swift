@@ -11,6 +11,10 @@ extension Grouper {
         var shared = 0.0
         /// Whether that is enough to know a photograph by.
         var hasLargePart = false
+        /// Whether one is a photo of all of the other, with nothing of the picture beside it.
+        var isPhotoOfAll = false
+        /// How much of each the other shows: first of the one with the smaller index.
+        var shares = [0.0, 0]
 
         /// A copy beyond doubt, in the same tone: a verdict on one holds for the other, too.
         var isPlainCopy: Bool { likeness == .copy && closeness.isFirm }
@@ -24,6 +28,10 @@ extension Grouper {
             guard let likeness, likeness != .burst else { return false }
             return closeness.isFirm || (hasLargePart && closeness >= Self.nothingNew)
         }
+
+        /// Whether a likeness to a member is enough, whatever was found of the centre: what shows all of a member is like it whatever the
+        /// centre has lost; what shows a part may have been exchanged elsewhere.
+        var isEnough: Bool { closeness.isFirm || isPhotoOfAll }
 
         /// Whether one of the two stays with the other as its centre: no later centre will be closer.
         var isSettled: Bool {
@@ -75,6 +83,20 @@ extension Grouper {
         return found
     }
 
+    /// Whether all that a subject shows was found in another one, and nothing new in it.
+    func isWithin(_ subject: Int, _ other: Int) -> Bool {
+        guard let verdict = known(subject, other, false), verdict.isSure else { return false }
+        return shows(subject, in: other, verdict)
+    }
+
+    /// Whether another one shows nearly all of a subject.
+    func shows(_ subject: Int, in other: Int, _ verdict: Verdict) -> Bool {
+        verdict.shares[subject < other ? 0 : 1] >= Self.nearlyAll
+    }
+
+    /// The share of a picture that is all of it but what is cut off its border.
+    private static let nearlyAll = 0.97
+
     /// The verdict on two subjects, where there is one.
     ///
     /// - Parameter areWhole: whether one on whole, upright pictures is enough.
@@ -108,7 +130,8 @@ private extension Grouper {
                 return .decided(
                     Verdict(
                         likeness: likeness, closeness: comparison.closeness ?? .equal, shared: comparison.shared,
-                        hasLargePart: comparison.hasLargePart))
+                        hasLargePart: comparison.hasLargePart, isPhotoOfAll: likeness != nil && comparison.isPhotoOfAll,
+                        shares: one < other.index ? comparison.shares : comparison.shares.reversed()))
             } catch {
                 guard error == .turned(.none), let known = closenesses.closeness(of: one, other.index) else {
                     return .asks(comparison, error)

@@ -29,6 +29,13 @@ public struct PageLook: Codable, Sendable, Equatable {
         (self.strength, self.paper) = (strength, paper)
     }
 
+    /// The page's longest side as a share of the photo's.
+    public func share(ofWidth width: Double, height: Double) -> Double {
+        guard let corners, isSound, max(width, height) >= 1 else { return 1 }
+        let sides = PageProportion.sideLengths(corners.map { Point($0[0] * width, $0[1] * height) })
+        return min(1, max(0.01, max(sides.across, sides.down) / max(width, height)))
+    }
+
     /// How far outside the picture a corner may lie, as a share of its side.
     public static let reach = 0.25
 

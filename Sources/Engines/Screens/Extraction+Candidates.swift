@@ -75,7 +75,7 @@ extension Extraction {
             below.box.top > above.box.middleY
         else { return false }
         let gap = below.box.top - above.box.bottom
-        guard gap > -0.5 * size, gap < 0.6 * size else { return false }
+        guard gap > -0.5 * size, gap < 0.6 * size, !isArtist(below, under: above) else { return false }
         let letter = below.box.width / Double(max(1, below.text.count))
         let word = letter * Double(below.text.prefix { !$0.isWhitespace }.count + 1)
         // Headings may be in narrow columns, too, and two headings are hardly ever close to each other. In a player the artist is.
@@ -87,6 +87,16 @@ extension Extraction {
         }
         return abs(above.box.middleX - below.box.middleX) < 0.03 * layout.width
             && (isHeading || above.box.width + word > 0.78 * layout.width)
+    }
+
+    /// Whether a line in slightly smaller type is the last one over a player's bar: there is no other artist.
+    private func isArtist(_ below: Layout.Line, under above: Layout.Line) -> Bool {
+        guard type == .music, let bar = layout.playerTimes?.left.box, below.box.bottom < bar.top, below.size < 0.92 * above.size,
+            below.box.height < 0.88 * above.box.height
+        else { return false }
+        return !layout.content.contains {
+            $0.index != below.index && $0.hasLetters && $0.box.top > below.box.middleY && $0.box.bottom < bar.middleY
+        }
     }
 
     /// Whether the next text below is smaller: then this line may belong to the heading above.

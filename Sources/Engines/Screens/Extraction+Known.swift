@@ -4,7 +4,7 @@ extension Extraction {
     func knownTitle(_ named: Finding?) -> (title: Finding, creator: Finding?)? {
         switch type {
         case .movie: (seriesTitle() ?? episodeTitle()).map { ($0, named) }
-        case .book: (progressTitle() ?? labelledTitle(named)).map { ($0, named) }
+        case .book: catalogueTitle() ?? (progressTitle() ?? labelledTitle(named)).map { ($0, named) }
         case .music: playedTitle() ?? albumTitle()
         default: nil
         }
@@ -17,6 +17,17 @@ extension Extraction {
             over(season).flatMap { $0.size > 0.5 * season.size && $0.size < 1.6 * season.size ? $0 : nil }
         }
         return Set(found.map(\.text)).count == 1 ? finding(found[0], 0.85) : nil
+    }
+
+    /// The book over its author's name as catalogues write it: "Fitzgerald, F. Scott".
+    private func catalogueTitle() -> (title: Finding, creator: Finding?)? {
+        let names = layout.content.filter { Pattern.matches(Pattern.invertedName, $0.text) && $0.onPicture == nil }
+        guard names.count == 1, let above = over(names[0], within: 0.06), above.size > 1.05 * names[0].size,
+            above.box.top > 0.05 * layout.height, let title = finding(above, 0.8)
+        else { return nil }
+        // The icon of a person before the name may be read as a letter.
+        let name = names[0].text.drop { !$0.isUppercase }
+        return (title, Finding(text: String(name), confidence: 0.85, lines: [names[0].index]))
     }
 
     /// What is played, over "S1 · E2 · …" at the top of a player.
@@ -122,15 +133,27 @@ extension Extraction {
         guard let title = above.max(by: { $0.size < $1.size }), hasSmallerBelow(title), let artist = lineBelow(title),
             title.lines.allSatisfy({ !$0.isLabel && $0.onPicture.map { $0.height > 0.3 * layout.height } ?? true })
         else { return nil }
+        // A list with songs of others is no album.
+        let artists = layout.content.filter { line in
+            line.box.top > mark.box.bottom && !line.isLabel
+                && layout.content.contains {
+                    let gap = line.box.top - $0.box.bottom
+                    return $0.index != line.index && $0.box.top > mark.box.bottom && gap > -0.4 * line.box.height
+                        && gap < 0.8 * $0.box.height && abs(line.box.left - $0.box.left) < 0.015 * layout.width
+                }
+        }
+        if artists.count >= 3, !artists.contains(where: { $0.words == Words.of(artist.text) }) { return nil }
         return (Finding(text: title.text, confidence: 0.75, lines: title.indices), artist)
     }
 
     /// The line close above another, at its edge or over its middle.
-    private func over(_ line: Layout.Line) -> Layout.Line? {
+    ///
+    /// - Parameter within: how far apart the edges may be, as a share of the width.
+    private func over(_ line: Layout.Line, within: Double = 0.02) -> Layout.Line? {
         layout.content.filter {
             let gap = line.box.top - $0.box.bottom
             return $0.index != line.index && gap > -0.4 * line.box.height && gap < 1.2 * max(line.box.height, $0.box.height)
-                && (abs($0.box.left - line.box.left) < 0.02 * layout.width
+                && (abs($0.box.left - line.box.left) < within * layout.width
                     || abs($0.box.middleX - line.box.middleX) < 0.03 * layout.width)
         }.max { $0.box.top < $1.box.top }
     }

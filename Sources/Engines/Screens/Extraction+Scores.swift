@@ -71,6 +71,7 @@ extension Extraction {
         }
         // In a list of things of one kind, none is the subject of the screen.
         if column >= 3, !isOverNamed { candidate.score -= 0.5 * Double(min(4, column)) }
+        if surroundings.player == nil, !isOverNamed, hasTwin(candidate, surroundings.candidates) { candidate.score -= 3 }
         let words = Set(candidate.lines.flatMap(\.words))
         // Text on a cover may repeat the title beside it, and a search text may repeat a heading.
         let twins = surroundings.candidates.filter { other in
@@ -83,6 +84,21 @@ extension Extraction {
                 more.isSubset(of: twin.lines.flatMap(\.hits).map(\.phrase)) && twin.size < 0.8 * size
                 ? 0.5 : surroundings.listed == nil ? -1.5 : -3
         }
+    }
+
+    /// Whether another candidate at the same edge and in the same type has a smaller line right under it, too: they are rows of a list.
+    private func hasTwin(_ candidate: Candidate, _ candidates: [Candidate]) -> Bool {
+        func isRow(_ row: Candidate) -> Bool {
+            guard let last = row.lines.last else { return false }
+            return layout.content.contains { Options.isUnder($0, last, layout) }
+        }
+        return isRow(candidate)
+            && candidates.contains {
+                // The creator is closer.
+                max($0.box.top - candidate.box.bottom, candidate.box.top - $0.box.bottom) > candidate.height
+                    && abs($0.box.left - candidate.box.left) < 0.012 * layout.width
+                    && abs($0.size - candidate.size) < 0.12 * candidate.size && isRow($0)
+            }
     }
 
     private func addPlace(to candidate: inout Candidate, _ surroundings: Surroundings) {
@@ -110,7 +126,9 @@ extension Extraction {
         if candidate.lines[0].isLabel, !isTitled { candidate.score -= 0.8 }
         // The rest of a name on a cover.
         if let first = candidate.text.first, "&+=/,;".contains(first) { candidate.score -= 3 }
-        if type == .book, Pattern.first(Pattern.chapter, candidate.text)?.count == candidate.text.count { candidate.score -= 2 }
+        if type == .book, let chapter = Pattern.first(Pattern.chapter, candidate.text), candidate.text.hasPrefix(chapter) {
+            candidate.score -= 3
+        }
         if words.count == 1, !words.isDisjoint(with: Self.articles) { candidate.score -= 1.5 }
     }
 

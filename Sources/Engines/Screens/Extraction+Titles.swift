@@ -76,7 +76,8 @@ extension Extraction {
 
     /// Whether a candidate is part of running text: at least four lines of the same size close to each other.
     func isInProse(_ candidate: Candidate) -> Bool {
-        guard let line = candidate.lines.first, line.words.count >= 4 else { return false }
+        guard let line = candidate.lines.first else { return false }
+        if line.words.count < 4 { return isPartOfProse(line) }
         let block = layout.content.filter {
             $0.words.count >= 4 && abs($0.box.left - line.box.left) < 0.03 * layout.width
                 && abs($0.box.height - line.box.height) < 0.25 * line.box.height
@@ -85,6 +86,16 @@ extension Extraction {
         guard block.count >= 4 else { return false }
         let span = (block.map(\.box.bottom).max() ?? 0) - (block.map(\.box.top).min() ?? 0)
         return span < 1.9 * line.box.height * Double(block.count)
+    }
+
+    /// Whether a line is a part of a row of running text, as justified text is read.
+    private func isPartOfProse(_ line: Layout.Line) -> Bool {
+        let prose = Reader.rows(layout).filter { $0.words >= 6 }
+        return prose.count >= 4
+            && prose.contains {
+                $0.words > line.words.count + 2 && $0.box.sharedHeight(line.box) > 0.6
+                    && $0.box.overlap(line.box) > 0.6 * line.box.area
+            }
     }
 
     /// Whether a candidate is in a numbered list of at least four rows.

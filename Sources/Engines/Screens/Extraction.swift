@@ -45,6 +45,12 @@ struct Extraction {
         if let title = fieldTitle(creator: named) { return (spelled(title), named.map(spelled)) }
         if type == .music, let (title, artist) = sungTitle() { return (spelled(title), spelled(artist)) }
         if let (title, creator) = knownTitle(named) { return (spelled(title), (creator ?? named).map(spelled)) }
+        // What stands over the text of a page is its chapter.
+        if type == .book, Reader.isPage(layout),
+            Reader.head(layout).contains(where: { Pattern.matches(Pattern.chapterHead, $0.text) })
+        {
+            return (nil, nil)
+        }
         if type != .music || layout.playerTimes != nil, showsMany { return (nil, nil) }
         if type == .movie, let file = videoFile() { return (spelled(file), nil) }
         if type == .music, layout.playerTimes == nil, let artist = artist() { return (nil, spelled(artist)) }
@@ -73,12 +79,23 @@ struct Extraction {
             guard let whole = whole(of: title.text, among: candidates) else { return (nil, creator.map(spelled)) }
             title = whole
         }
+        if isCutOffBelow(best) { return (nil, creator.map(spelled)) }
         if let name = creator, name.lines.contains(where: { isTruncated($0, ending: name.text) }) { creator = nil }
         return (title.text.isEmpty ? nil : spelled(title), creator.map(spelled))
     }
 
     /// Whether a text ends in an ellipsis, so that it is not the whole name.
     private static func isTruncated(_ text: String) -> Bool { [" .", "..", "…"].contains(where: text.hasSuffix) }
+
+    /// Whether the line right below in the same type ends in an ellipsis, so that the title ends there.
+    private func isCutOffBelow(_ title: Candidate) -> Bool {
+        layout.content.contains { line in
+            let gap = line.box.top - title.box.bottom
+            return !title.indices.contains(line.index) && gap > -0.4 * line.box.height && gap < 0.6 * line.box.height
+                && abs(line.box.left - title.box.left) < 0.02 * layout.width && abs(line.size - title.size) < 0.1 * title.size
+                && Self.isTruncated(line.text)
+        }
+    }
 
     private func isTruncated(_ line: Int, ending name: String) -> Bool {
         guard let text = layout.lines.first(where: { $0.index == line })?.text else { return false }
@@ -107,6 +124,7 @@ struct Extraction {
     private func readerTitle() -> (title: Finding, creator: Finding?)? {
         guard type == .book, Reader.isPage(layout) else { return nil }
         let head = Reader.head(layout)
+        if head.count == 1, Pattern.matches(Pattern.chapterHead, head[0].text) { return nil }
         func found(_ line: Layout.Line) -> Finding { Finding(text: line.text, confidence: 0.6, lines: [line.index]) }
         if head.count == 1, head[0].words.count <= 10 { return (found(head[0]), nil) }
         guard head.count == 2, head[0].box.sharedHeight(head[1].box) > 0.5 else { return nil }

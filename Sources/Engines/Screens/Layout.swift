@@ -34,7 +34,11 @@ struct Layout {
 
     let width: Double
     let height: Double
+    /// Whether the screen is that of a device within the picture.
+    let isFramed: Bool
     let lines: [Line]
+    /// Phrases over two or more lines of a row that stand close together, as justified text is read.
+    let joinedHits: [Lexicon.Hit]
     /// Photographs, covers, posters and drawings, the largest first.
     let pictures: [Box]
     /// The share of the screen that is not flat, 0…1; nil where the screen has no texture.
@@ -42,7 +46,10 @@ struct Layout {
     /// Median height of the lines that are not in the status bar; at least 1.
     let textHeight: Double
 
-    init(_ screen: Screen, lexicon: Lexicon = .standard) {
+    init(_ whole: Screen, lexicon: Lexicon = .standard) {
+        let inner = Frame.inner(of: whole)
+        let screen = inner?.screen ?? whole
+        isFramed = inner != nil
         let width = screen.width
         let height = screen.height
         self.width = width
@@ -54,7 +61,8 @@ struct Layout {
         }
         let marks = screen.lines.filter { Self.isStatusMark($0, width, height) }.map(\.box)
         let keys = Self.keyboardTop(screen)
-        lines = screen.lines.enumerated().map { index, line in
+        lines = screen.lines.enumerated().map { place, line in
+            let index = inner?.kept[place] ?? place
             let words = Words.of(line.text)
             let hits = lexicon.hits(words, text: line.text, line: index)
             return Line(
@@ -64,8 +72,30 @@ struct Layout {
                 time: Pattern.time(line.text),
                 onPicture: pictures.first { $0.overlap(line.box) > 0.7 * line.box.area && $0.area > 3 * line.box.area })
         }
+        joinedHits = Self.joinedHits(lines, lexicon)
         let heights = lines.filter { !$0.isStatus && !$0.isKey }.map(\.box.height).sorted()
         textHeight = max(1, heights.isEmpty ? 1 : heights[heights.count / 2])
+    }
+
+    private static func joinedHits(_ lines: [Line], _ lexicon: Lexicon) -> [Lexicon.Hit] {
+        let content = lines.filter { !$0.isStatus && !$0.isKey && $0.onPicture == nil }
+        func next(_ line: Line) -> Line? {
+            content.first {
+                let gap = $0.box.left - line.box.right
+                return $0.index != line.index && gap > -0.5 * line.box.height && gap < line.box.height
+                    && $0.box.left > line.box.middleX && $0.box.sharedHeight(line.box) > 0.6
+                    && abs($0.box.height - line.box.height) < 0.35 * line.box.height
+            }
+        }
+        return content.flatMap { line -> [Lexicon.Hit] in
+            var row = [line]
+            while row.count < 6, let more = next(row[row.count - 1]) { row.append(more) }
+            guard row.count > 1 else { return [] }
+            let hits = lexicon.hits(
+                row.flatMap(\.words), text: row.map(\.text).joined(separator: " "), line: line.index)
+            let known = Set(row.flatMap(\.hits).map(\.phrase))
+            return hits.filter { !known.contains($0.phrase) }
+        }
     }
 
     /// The top of a keyboard on the screen, which is read as rows of single letters; nil where there is none.
@@ -114,20 +144,26 @@ struct Layout {
 
     /// The two times at the ends of a player's bar; nil where there is none.
     var playerTimes: (left: Line, right: Line)? {
+        let pairs = timePairs
+        // Departures and arrivals stand in several rows.
+        let isTimetable = pairs.count >= 2 && pairs.allSatisfy { isHour($0.left) && isHour($0.right) }
+        return pairs.count >= 3 || isTimetable ? nil : pairs.first
+    }
+
+    private func isHour(_ line: Line) -> Bool { line.text.count == 5 && line.time.map { (240..<1440).contains($0) } ?? false }
+
+    /// The rows with two times at their ends.
+    private var timePairs: [(left: Line, right: Line)] {
         let times = lines.filter { $0.time != nil && !$0.isStatus && $0.box.top > 0.1 * height }
-        for left in times {
-            for right in times
-            where right.box.left - left.box.right > 0.3 * width && left.box.sharedHeight(right.box) > 0.5 {
-                guard let start = left.time, let end = right.time, start >= 0, end < 0 || start <= end else { continue }
-                let others = times.filter {
-                    $0.index != left.index && $0.index != right.index && $0.box.sharedHeight(left.box) > 0.5
-                }
+        return times.compactMap { left in
+            let row = times.filter { $0.index != left.index && $0.box.sharedHeight(left.box) > 0.5 }
+            let right = row.first {
+                guard $0.box.left - left.box.right > 0.3 * width, let start = left.time, let end = $0.time else { return false }
                 // What is left may stand between them.
-                if others.isEmpty || others.count == 1 && others.allSatisfy({ $0.time.map { $0 < 0 } ?? false }) {
-                    return (left, right)
-                }
+                return start >= 0 && (end < 0 || start <= end)
+                    && (row.count == 1 || row.count == 2 && row.contains { ($0.time ?? 0) < 0 })
             }
+            return right.map { (left, $0) }
         }
-        return nil
     }
 }

@@ -24,6 +24,8 @@ enum Pattern {
     static let bracketedYear = make(#"\((19|20)\d\d(\s?[-–]\s?((19|20)\d\d)?)?\)"#)
     static let year = make(#"\b(19|20)\d\d\b"#)
     static let isbn = make(#"\b97[89][- ]?\d[- \d]{8,12}\d\b"#)
+    /// The version of a program: "Version 1.4.2", "v2.0".
+    static let version = make(#"^(version|versión|versione|v|build)\.?:?\s?\d{1,4}(\.\d+)+|^\d{1,4}\.\d+\.\d+"#)
     static let pageCount = make(#"\b\d{2,4}\s?(pages|seiten|páginas|paginas|pagine|pgs?|pp|p\.|s\.|blz|sidor|stron)(\b|$)"#)
     static let pageOf = make(
         #"\b(page|seite|página|pagina|pág\.?|pag\.?|p\.|s\.|loc)\s?\d{1,4}\s?(of|von|sur|de|di|/)\s?\d{1,4}\b|\b\d{1,4}\s?(of|von|/)\s?\d{2,4}\s?(pages|seiten|p)\b"#
@@ -31,6 +33,9 @@ enum Pattern {
     static let chapter = make(
         #"\b(chapter|kapitel|chapitre|capítulo|capitulo|capitolo|hoofdstuk|rozdzia[łl])\s+(\d{1,3}|[ivxlc]{1,6}|one|two|three|four|five)\b"#
     )
+    /// The name of a chapter over its text: "I: Gangoil", "3. The Problem", "Chapter 3".
+    static let chapterHead = make(
+        #"^((\d{1,3}|[IVXLC]{1,6})[.:] |(chapter|kapitel|chapitre|cap[ií]tulo|capitolo|hoofdstuk|rozdzia[łl]|part|teil|book)\b)"#)
     /// A row in a list of chapters.
     static let chapterRow = make(
         #"^(vol(ume)?\.?\s?\d{1,3}[\s,·•-]*)?(ch(ap)?(apter|apitre)?|kapitel|cap([ií]tul?o|itolo)?|hoofdstuk|rozdzia[łl]|глава|kap)\.?\s?\d{1,4}\b|^第\s?\d{1,4}\s?(章|话|話|回|巻|卷)"#
@@ -41,6 +46,7 @@ enum Pattern {
     )
     /// The progress of a book.
     static let progress = make(#"^\d{1,3}([.,]\d{1,2})?\s?%( (read|gelesen|lu|leido|letto))?$"#)
+    static let progressAtEnd = make(#"\p{L}.*[^\d.,]\d{1,3}\s?%$"#)
     static let chapterList = make(
         #"\b(chapters?|kapitel|chapitres?|cap[ií]tulos?|capitoli) \d{1,4} (of|von|sur|de|di|/) \d{1,4}\b|^\d{1,4} (chapters|kapitel|chapitres|cap[ií]tulos|capitoli)$"#
     )
@@ -52,7 +58,8 @@ enum Pattern {
     static let timeLeft = make(#"^[-−–](\d{1,2}:)?\d{1,2}:[0-5]\d\b"#)
     static let season = make(#"^(season|series|staffel|saison|temporada|stagione|seizoen|sezon) \d{1,2}$"#)
     /// "Fitzgerald, F. Scott", as catalogues of books write names.
-    static let invertedName = make(#"^\p{Lu}[\p{L}’'-]+, \p{Lu}[\p{L}.]*( \p{Lu}[\p{L}.]*){0,2}$"#, caseInsensitive: false)
+    static let invertedName = make(
+        #"^([\S&&[^\p{Lu}]] )?\p{Lu}[\p{L}’'-]+, \p{Lu}[\p{L}.]*( \p{Lu}[\p{L}.]*){0,2}$"#, caseInsensitive: false)
     /// The name of a video file.
     static let videoFile = make(#"\.(mp4|mkv|avi|mov|webm|m4v|wmv|flv|mpe?g|ts)$"#)
     static let speed = make(#"^\d([.,]\d{1,2})?\s?[x×]$"#)

@@ -24,7 +24,7 @@ public struct Reason: Sendable, Codable, Equatable {
         case playerTimes, trackList, squarePicture, posterPictures, runningTime, episodeMark, rating, yearInBrackets
         case isbn, pageNumber, chapter, prosePage, bigLettering, pictureBehindText, captionBand, noInterface
         case priceColumn, totalRow, bubbles, messageTimes, distance, streetNames, codeLines, lineNumbers, prompt, headline, prose
-        case optionRows, messageRows, placeNames, shelf
+        case optionRows, messageRows, placeNames, shelf, cardNumber
         case byline, cover, handle, hashtag, priceTag, discount, paper, lesson
     }
 

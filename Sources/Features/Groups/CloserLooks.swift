@@ -17,8 +17,8 @@ final class CloserLooks {
         let manner: CloserLook.Manner
         let cut: Crop?
 
-        /// What verdicts are kept under, beside the two: an EXIF orientation, or 0 for a cut.
-        var key: Int { cut == nil ? turn.rawValue : 0 }
+        /// What verdicts are kept under, beside the two: an EXIF orientation, 0 for a cut, or 9 for a photo of the other.
+        var key: Int { cut.map { $0.isPhotoOfAll ? 9 : 0 } ?? turn.rawValue }
     }
 
     private let catalogue: Catalogue

@@ -57,7 +57,12 @@ public struct FileScanner: Sendable {
         guard !pages.isEmpty else { throw Failure(.badRequest, "scan.noPages") }
         if output.fileExtension == "zip" { return try Self.pack(pages.map(\.file), to: output) }
         let information = PaperInformation(title: title, created: now() / 1000)
-        _ = try await pool.perform(WritePDF(pages, information: information, output: output))
+        do throws(Failure) {
+            _ = try await pool.perform(WritePDF(pages, information: information, output: output))
+        } catch {
+            // The pages are in a folder that nobody knows of.
+            throw error.about(output)
+        }
     }
 
     private func page(_ file: BytePath, to stem: BytePath) async throws(Failure) -> (WritePDF.Page, Scanned) {
@@ -103,8 +108,9 @@ public struct FileScanner: Sendable {
     }
 
     private static func temporaryFolder() throws(Failure) -> BytePath {
-        var name = Array(FileManager.default.temporaryDirectory.appendingPathComponent("shoebox-scan-XXXXXX").path.utf8CString)
-        guard mkdtemp(&name) != nil else { throw Failure.system(errno, "written", BytePath("/tmp")) }
+        let place = FileManager.default.temporaryDirectory
+        var name = Array(place.appendingPathComponent("shoebox-scan-XXXXXX").path.utf8CString)
+        guard mkdtemp(&name) != nil else { throw Failure.system(errno, "written", BytePath(place.path)) }
         return BytePath(bytes: name.dropLast().map { UInt8(bitPattern: $0) })
     }
 }

@@ -13,11 +13,9 @@ final class QuietReading: Sendable {
     }
 
     private let scans: Scans
-    private let announce: @Sendable (Int64) -> Void
     private let state = Mutex(State())
 
-    /// - Parameter announce: told of each scan whose pages were read.
-    init(_ scans: Scans, announce: @escaping @Sendable (Int64) -> Void) { (self.scans, self.announce) = (scans, announce) }
+    init(_ scans: Scans) { self.scans = scans }
 
     /// Begins to read what is due, unless it is at it. Cheap: to be called every second. A page that cannot be read is tried again when its
     /// scan changes, or the program starts.
@@ -45,8 +43,7 @@ final class QuietReading: Sendable {
     private func read(_ pages: [ScanPage]) async {
         for page in pages {
             guard !Task.isCancelled else { return }
-            guard (try? await scans.finish(page)) != nil else { continue }
-            announce(page.scan)
+            _ = try? await scans.finish(page)
         }
     }
 }

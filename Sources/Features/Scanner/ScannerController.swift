@@ -82,8 +82,12 @@ extension ScannerController {
 
     /// Makes and reads all pages ahead of saving them.
     private func make(_ request: Request, _ context: Context) async throws -> Response {
-        let scan = try scans.scan(try context.id())
-        return try json(try await services.jobs.start(ScanWork.name, scope: Data("\(scan.id)".utf8)))
+        let scope = Data("\(try scans.scan(try context.id()).id)".utf8)
+        // What failed is tried again: its cause may be gone.
+        if let old = try await services.jobs.find(ScanWork.name, scope: scope), old.state != .running, old.failed > 0 {
+            return try json(try await services.jobs.retry(old.id))
+        }
+        return try json(try await services.jobs.start(ScanWork.name, scope: scope))
     }
 
     private struct Found: Encodable {

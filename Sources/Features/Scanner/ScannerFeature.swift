@@ -14,8 +14,8 @@ public struct ScannerFeature: Feature {
 
     public init(_ services: Services, library: any PhotoLibrary) {
         (self.services, self.library) = (services, library)
-        scans = Scans(services.catalogue, pool: services.pool)
-        reading = QuietReading(scans) { services.sendScan($0) }
+        scans = Scans(services.catalogue, pool: services.pool) { services.sendScan($0) }
+        reading = QuietReading(scans)
     }
 
     public func addRoutes(to router: some RouterMethods<Context>) {

@@ -86,6 +86,7 @@ extension Scans {
         let options = try catalogue.read(Readings.options)
         let reading = try await pool.read(path, options: options, priority: priority)
         let text = try store(reading, of: page)
+        onRead(page.scan)
         return Finished(page: page, path: path, made: made, text: text)
     }
 

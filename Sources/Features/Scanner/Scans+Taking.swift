@@ -52,6 +52,8 @@ extension Scans {
             return try await take(photo: upload.name, into: scan)
         } catch {
             upload.discard()
+            // Of our own copy nobody knows.
+            if let failure = error as? Failure { throw failure.about(path) }
             throw error
         }
     }

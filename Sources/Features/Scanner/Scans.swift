@@ -14,13 +14,15 @@ public struct Scans: Sendable {
     let catalogue: Catalogue
     let pool: WorkerPool
     let files: ScanFiles
+    /// Told of each scan that a page was read of.
+    let onRead: @Sendable (Int64) -> Void
 
     /// Pages of a scan at most: one PDF is written of all.
     public static let mostPages = 200
     static let longestTitle = 200
 
-    public init(_ catalogue: Catalogue, pool: WorkerPool) {
-        (self.catalogue, self.pool) = (catalogue, pool)
+    public init(_ catalogue: Catalogue, pool: WorkerPool, onRead: @escaping @Sendable (Int64) -> Void = { _ in }) {
+        (self.catalogue, self.pool, self.onRead) = (catalogue, pool, onRead)
         files = ScanFiles(data: catalogue.directory)
     }
 

@@ -37,6 +37,7 @@ extension Reason {
         case .messageRows: "a list of messages\(quoted)"
         case .placeNames: "names and heights all over\(quoted)"
         case .shelf: "a shelf of books\(quoted)"
+        case .cardNumber: "a number under its bar code\(quoted)"
         case .byline: "a byline\(quoted)"
         case .cover: "a cover’s words\(quoted)"
         case .handle: "a name on a network\(quoted)"

@@ -9,8 +9,10 @@ public import Workers
 public struct MakePage: WorkerTask {
     public static let name = "page.make"
 
-    /// Pixels that a page needs no more of: A4 at 400 dots an inch.
+    /// Pixels that the long side of a page needs no more of: A4 at 400 dots an inch.
     private static let sufficientSide = 4700
+    /// Pixels of a photo's long side at most, however small a part of it the page is.
+    private static let mostPhoto = 10_000
     private static let quality = 86
 
     private let path: BytePath
@@ -36,7 +38,12 @@ public struct MakePage: WorkerTask {
         guard look.isSound else { throw Failure(.badRequest, "page.badLook") }
         let made = try PictureFile.open(path) { picture throws(PictureError) in
             // Twice the size, since the page may be a part of the photo.
-            let photo = try picture.scaled(longSide: longSide.map { min(2 * $0, Self.sufficientSide) } ?? Self.sufficientSide)
+            var photo = try picture.scaled(longSide: longSide.map { min(2 * $0, Self.sufficientSide) } ?? Self.sufficientSide)
+            let share = look.share(ofWidth: Double(photo.width), height: Double(photo.height))
+            let needed = min(Self.mostPhoto, Int(Double(longSide ?? Self.sufficientSide) / share))
+            if !photo.isWhole, needed > max(photo.pixels.width, photo.pixels.height) {
+                photo = try picture.scaled(longSide: needed)
+            }
             return PageMaker(look).page(of: photo.pixels, longSide: longSide)
         }
         guard let made else { throw Failure(.badRequest, "page.badLook") }

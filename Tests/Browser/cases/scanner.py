@@ -6,41 +6,14 @@ import tempfile
 import zipfile
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from harness import paper_films
 from harness.cases import case
 from harness.checks import PATIENCE, eventually, settle, violations_by_scheme
 from harness.gestures import Finger, centre
 from harness.room import DESKTOP, PHONE, Room
-from harness.runner import CHROMIUM
-
-PICTURE = ".scanner-picture"
-
-
-def choose(page: Page, *photos: tuple[str, bytes]) -> None:
-    page.locator("input[type=file][multiple]").first.set_input_files(
-        [{"name": name, "mimeType": "image/jpeg", "buffer": content} for name, content in photos])
-
-
-def scan_of(page: Page) -> int:
-    page.wait_for_url(re.compile(r"/scanner/\d+"))
-    return int(re.search(r"/scanner/(\d+)", page.url)[1])
-
-
-def pages_of(room: Room, page: Page, scan: int) -> list[dict]:
-    return room.get(page.context, f"/api/scanner/scans/{scan}")["pages"]
-
-
-def begin(room: Room, device: dict, *lines: list[str]) -> tuple[Page, int, list]:
-    """A page that shows a scan of drawn photos."""
-    page = room.open(1, device, at="/scanner")
-    expect(page.get_by_role("heading", name="Paper in, PDF out")).to_be_visible()
-    drawn = [paper_films.photo(lines=text) for text in lines]
-    choose(page, *((f"page {number}.jpg", photo) for number, (photo, _) in enumerate(drawn)))
-    scan = scan_of(page)
-    expect(page.locator(PICTURE)).to_be_visible()
-    return page, scan, [corners for _, corners in drawn]
+from harness.scans import begin, camera, choose, guest, pages_of, scan_of
 
 
 @case("two photos become a scan: corners found, set by hand and keys, put in order, deleted and back")
@@ -145,15 +118,6 @@ def pictures(room: Room) -> None:
     assert "attachment" in answer.headers["content-disposition"]
 
 
-def camera(room: Room, film: Path, asks: bool = False):
-    """A browser whose camera shows a film. Where it `asks`, a page needs permission."""
-    arguments = [
-        "--disable-dev-shm-usage", "--no-sandbox", "--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={film}",
-        *([] if asks else ["--use-fake-ui-for-media-stream"]),
-    ]
-    return room.browser.browser_type.launch(executable_path=CHROMIUM, args=arguments)
-
-
 OVER = """() => {
     const outline = document.querySelector(".camera-outline");
     const to = outline.getScreenCTM();
@@ -174,9 +138,7 @@ def scan_by_camera(room: Room, device: dict, forbidden: str | None = None) -> No
         room.open(1, device, at="/scanner").close()
         browser = camera(room, film)
         try:
-            context = browser.new_context(**{"locale": "en-GB", **device})
-            context.set_default_timeout(PATIENCE * 1000)
-            context.add_cookies(room.contexts[0].cookies())
+            context = guest(room, browser, device)
             if forbidden:
                 context.route(forbidden, lambda route: route.abort())
             page = context.new_page()
@@ -253,9 +215,7 @@ def useless_camera(room: Room) -> None:
         browser = camera(room, film, asks=True)
         try:
             for may in (False, True):
-                context = browser.new_context(locale="en-GB", permissions=["camera"] if may else [], **DESKTOP)
-                context.set_default_timeout(PATIENCE * 1000)
-                context.add_cookies(room.contexts[0].cookies())
+                context = guest(room, browser, DESKTOP, permissions=["camera"] if may else [])
                 page = context.new_page()
                 page.goto(room.server.origin + "/scanner/camera")
                 if may:

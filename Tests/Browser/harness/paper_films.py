@@ -117,3 +117,10 @@ def darkness(path: Path) -> None:
     jpeg = io.BytesIO()
     Image.new("RGB", (640, 360), (6, 6, 6)).save(jpeg, "JPEG")
     path.write_bytes(jpeg.getvalue() * 60)
+
+
+def receipt() -> bytes:
+    """A JPEG of a long and narrow receipt."""
+    out = io.BytesIO()
+    sheet(size=(400, 2000)).save(out, "JPEG", quality=88)
+    return out.getvalue()

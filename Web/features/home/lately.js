@@ -110,8 +110,9 @@ function ofFile({ name, folder, kind, bytes: size, opened }) {
 }
 
 /** @param {any} note @returns {Line} */
-function ofNote({ photo, text, at }) {
-    const title = text.split("\n").find((/** @type {string} */ each) => each.trim())?.trim() || t("home.lately.note");
+function ofNote({ photo, text, at, receipt }) {
+    const line = text.split("\n").find((/** @type {string} */ each) => each.trim())?.trim();
+    const title = receipt?.merchant || line || t("home.lately.note");
     return {
         icon: "text",
         title,

@@ -5,23 +5,11 @@ import { button } from "../../ui/button.js";
 import { errorToast } from "../../ui/error-toast.js";
 import { toggle } from "../../ui/switch.js";
 
-/**
- * @param {import("./eye.js").Eye} eye
- * @param {object} options
- * @param {boolean} options.isAutomatic
- * @param {(automatic: boolean) => void} options.onautomatic
- * @param {(error: any) => void} options.onfailure called where the next camera does not open
- */
-export function cameraTools(eye, { isAutomatic, onautomatic, onfailure }) {
-    const { torch, zoom, cameras } = eye;
-    const light = torch && button(t("scanner.camera.torch"), {
-        style: "quiet",
-        icon: "torch",
-        iconOnly: true,
-        onclick: () => eye.light(!eye.isLit).catch(errorToast),
-    });
-    if (light) light.setAttribute("aria-pressed", String(eye.isLit));
-    const closer = zoom && h("input", {
+/** How near the camera is; nothing where it cannot come nearer. @param {import("./eye.js").Eye} eye */
+export function zoomTool(eye) {
+    const { zoom } = eye;
+    if (!zoom) return null;
+    const closer = h("input", {
         type: "range",
         class: "camera-zoom",
         "aria-label": t("scanner.camera.zoom"),
@@ -30,9 +18,27 @@ export function cameraTools(eye, { isAutomatic, onautomatic, onfailure }) {
         step: String(zoom.step || 0.1),
         value: String(zoom.value),
     });
-    closer?.addEventListener("input", () => void eye.zoomTo(Number(closer.value)));
+    closer.addEventListener("input", () => void eye.zoomTo(Number(closer.value)));
+    return closer;
+}
+
+/**
+ * @param {import("./eye.js").Eye} eye
+ * @param {object} options
+ * @param {boolean} options.isAutomatic
+ * @param {(automatic: boolean) => void} options.onautomatic
+ * @param {(error: any) => void} options.onfailure called where the next camera does not open
+ */
+export function cameraTools(eye, { isAutomatic, onautomatic, onfailure }) {
+    const { torch, cameras } = eye;
+    const light = torch && button(t("scanner.camera.torch"), {
+        style: "quiet",
+        icon: "torch",
+        iconOnly: true,
+        onclick: () => eye.light(!eye.isLit).catch(errorToast),
+    });
+    if (light) light.setAttribute("aria-pressed", String(eye.isLit));
     return [
-        closer,
         light,
         cameras.length > 1 && button(t("scanner.camera.other"), {
             style: "quiet",

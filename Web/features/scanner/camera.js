@@ -8,12 +8,13 @@ import { button } from "../../ui/button.js";
 import { errorToast } from "../../ui/error-toast.js";
 import { frame } from "../../ui/frame.js";
 import { progressRing } from "../../ui/progress.js";
-import { cameraTools } from "./camera-tools.js";
+import { cameraTools, zoomTool } from "./camera-tools.js";
 import { cameraProblem, fit, fly } from "./camera-view.js";
 import { Eye } from "./eye.js";
 import { Finder } from "./finder.js";
+import { Sending } from "./sending.js";
 import { Steadiness, SURE } from "./steadiness.js";
-import { beginScan, fileInput, sendPicture } from "./taking.js";
+import { beginScan, fileInput } from "./taking.js";
 
 export const styles = ["/features/scanner/scanner.css", "/features/scanner/camera.css"];
 
@@ -26,7 +27,8 @@ const AUTOMATIC = "shoebox.scanner.automatic";
 export function mount(root, { query, signal, onquery }) {
     // The address follows the page here.
     onquery(() => {});
-    const page = new CameraPage(root, Number(query.get("scan")) || null, signal);
+    const number = (/** @type {string} */ name) => Number(query.get(name)) || null;
+    const page = new CameraPage(root, { scan: number("scan"), instead: number("page") }, signal);
     void page.start();
     return () => page.stop();
 }
@@ -40,21 +42,23 @@ class CameraPage {
     #steady = new Steadiness();
     #automatic = localStorage.getItem(AUTOMATIC) !== "no";
     #isTaking = false;
+    #isWatched = false;
     #pages = 0;
     /** How full the ring is, 0…1. */
     #filled = 0;
-    /** Pictures are sent one after the other, in the order they were taken. @type {Promise<any>} */
-    #sending = Promise.resolve();
-    #unsent = 0;
+    /** The page that is taken again. @type {number | null} */
+    #instead;
+    #sending = new Sending();
 
-    /** @param {HTMLElement} root @param {number | null} scan @param {AbortSignal} signal */
-    constructor(root, scan, signal) {
-        this.#scan = scan;
+    /** @param {HTMLElement} root @param {{scan: number | null, instead: number | null}} what @param {AbortSignal} signal */
+    constructor(root, { scan, instead }, signal) {
+        [this.#scan, this.#instead] = [scan, instead];
         this.#signal = signal;
         frame({ title: t("scanner.title"), bare: true });
         this.eye = new Eye(signal, {
             ended: () => this.#explain("stopped"),
             changed: () => this.#drawTools(),
+            opened: () => this.#steady.restart(),
         });
         this.outline = svg("polygon", { class: "camera-outline" });
         this.overlay = svg(
@@ -79,7 +83,8 @@ class CameraPage {
         this.stack = h("a", { class: "camera-stack", href: "/scanner", hidden: true });
         this.done = button(t("scanner.camera.done"), { style: "primary", onclick: () => this.#leave() });
         this.tools = h("div", { class: "camera-tools" });
-        this.input = fileInput((files) => void this.#sendFiles(files));
+        this.closer = h("div", { class: "camera-closer" });
+        this.input = fileInput((files) => void this.#sendFiles(files), { single: instead !== null });
         this.element = h(
             "div",
             { class: "camera" },
@@ -90,7 +95,7 @@ class CameraPage {
                 button(t("common.close"), { style: "quiet", icon: "close", iconOnly: true, onclick: () => this.#leave() }),
                 this.tools,
             ),
-            h("div", { class: "camera-bottom" }, this.stack, this.shutter, this.done),
+            h("div", { class: "camera-bottom" }, this.closer, this.stack, this.shutter, this.done),
             this.input,
         );
         replace(root, this.element);
@@ -99,7 +104,7 @@ class CameraPage {
         this.eye.video.addEventListener("resize", () => this.#fit(), { signal });
         signal.addEventListener("abort", () => sizes.disconnect());
         // What was taken and not sent yet would be lost.
-        addEventListener("beforeunload", (event) => this.#unsent && event.preventDefault(), { signal });
+        addEventListener("beforeunload", (event) => this.#sending.unsent && event.preventDefault(), { signal });
         keys(document, { Space: () => void this.take(), Enter: () => void this.take(), Escape: () => this.#leave() }, {
             signal,
         });
@@ -112,6 +117,10 @@ class CameraPage {
             if (scan) this.#showStack(scan.pages.length, scan.pages.at(-1));
             else if (scan === null) this.#scan = null;
         }
+        await this.#open();
+    }
+
+    async #open() {
         try {
             await this.eye.open();
         } catch (error) {
@@ -119,7 +128,7 @@ class CameraPage {
             return;
         }
         this.#drawTools();
-        void this.#watch();
+        if (!this.#isWatched) void this.#watch();
     }
 
     stop() {
@@ -129,6 +138,7 @@ class CameraPage {
 
     /** Looks at frame after frame until the page is left. */
     async #watch() {
+        this.#isWatched = true;
         while (!this.#signal.aborted) {
             await this.eye.nextFrame();
             if (this.#signal.aborted) return;
@@ -181,7 +191,7 @@ class CameraPage {
 
     /** Takes a picture and sends it. */
     async take() {
-        if (this.#isTaking || !this.eye.isOpen) return;
+        if (this.#isTaking || !this.eye.isOpen || (this.#instead && this.#sending.unsent)) return;
         this.#isTaking = true;
         this.#steady.took();
         this.#fill(0);
@@ -199,27 +209,30 @@ class CameraPage {
 
     /** @param {Blob & {name?: string}} picture */
     #send(picture) {
-        this.#showStack(this.#pages + 1);
-        this.#unsent++;
-        this.#sending = this.#sending.then(async () => {
-            for (let attempt = 0;; attempt++) {
-                try {
-                    if (!this.#scan) this.#begun((await beginScan()).id);
-                    const pages = await sendPicture(`/api/scanner/scans/${this.#scan}/pages`, picture);
-                    this.#unsent--;
-                    return this.#showStack(this.#pages, pages.at(-1));
-                } catch (error) {
-                    // A phone that moves loses its network for a moment.
-                    if (/** @type {any} */ (error).code === "offline" && attempt < 5) {
-                        await new Promise((resolve) => setTimeout(resolve, 1000 * (attempt + 1)));
-                        continue;
-                    }
-                    this.#unsent--;
-                    this.#showStack(this.#pages - 1);
-                    return errorToast(error);
-                }
-            }
-        });
+        const instead = this.#instead;
+        if (!instead) this.#showStack(this.#pages + 1);
+        this.#sending.send(picture, () => this.#place()).then(
+            (pages) => instead ? this.#leave(pages[0]?.id) : this.#showStack(this.#pages, pages.at(-1)),
+            (error) => {
+                if (!instead && error.status === 404) return this.#sendAnew(picture);
+                if (!instead) this.#showStack(this.#pages - 1);
+                errorToast(error);
+            },
+        );
+    }
+
+    /** The scan was deleted elsewhere meanwhile: the picture begins another. @param {Blob & {name?: string}} picture */
+    #sendAnew(picture) {
+        this.#scan = null;
+        this.#showStack(0);
+        this.#send(picture);
+    }
+
+    /** Where pictures are sent to. */
+    async #place() {
+        if (this.#instead) return `/api/scanner/pages/${this.#instead}/again`;
+        if (!this.#scan) this.#begun((await beginScan()).id);
+        return `/api/scanner/scans/${this.#scan}/pages`;
     }
 
     /** The address names the scan, so that a page that is loaded again, or opened after it was closed, goes on with it. @param {number} scan */
@@ -231,7 +244,7 @@ class CameraPage {
     /** @param {File[]} files */
     async #sendFiles(files) {
         for (const file of files) this.#send(file);
-        await this.#leave();
+        if (!this.#instead) await this.#leave();
     }
 
     /** @param {number} count @param {any} [last] the last page */
@@ -262,6 +275,7 @@ class CameraPage {
             onfailure: (error) => this.#explain(error.name),
         });
         replace(this.tools, tools);
+        replace(this.closer, zoomTool(this.eye));
     }
 
     /** @param {boolean} automatic */
@@ -279,7 +293,7 @@ class CameraPage {
             style: "primary",
             onclick: () => {
                 view.remove();
-                return this.start();
+                return this.#open();
             },
         });
         const choose = button(t("scanner.choose"), { icon: "photos", onclick: () => this.input.click() });
@@ -288,12 +302,15 @@ class CameraPage {
         this.element.append(view);
     }
 
-    async #leave() {
+    /** @param {number | null} [page] to be shown */
+    async #leave(page = this.#instead) {
         this.eye.close();
-        if (this.#unsent) {
-            this.#say(t("scanner.camera.sending", { n: this.#unsent }));
-            await this.#sending;
+        if (this.#sending.unsent) {
+            this.#say(t("scanner.camera.sending", { n: this.#sending.unsent }));
+            await this.#sending.done;
         }
-        await navigate(this.#scan && this.#pages ? `/scanner/${this.#scan}` : "/scanner", { replace: true });
+        if (this.#signal.aborted) return;
+        const scan = this.#scan && this.#pages ? `/scanner/${this.#scan}${page ? `?page=${page}` : ""}` : "/scanner";
+        await navigate(scan, { replace: true });
     }
 }

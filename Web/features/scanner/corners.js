@@ -43,10 +43,9 @@ class CornerEditor {
             h("img", { src: this.source, alt: t("scanner.photo"), draggable: false }),
             svg("svg", { viewBox: "0 0 1 1", preserveAspectRatio: "none", "aria-hidden": "true" }, this.outline),
             this.handles,
-            this.lens,
         );
         this.plane.style.aspectRatio = `${page.width} / ${page.height}`;
-        this.element = h("div", { class: "scanner-corners" }, this.plane);
+        this.element = h("div", { class: "scanner-corners" }, this.plane, this.lens);
         this.element.style.setProperty("--shape", String(page.width / page.height));
         this.#draw();
     }
@@ -111,7 +110,7 @@ class CornerEditor {
         this.#onchange(sound);
     }
 
-    /** Shows what is under a corner, in the upper corner of the picture that is farther away. @param {number} index */
+    /** Shows what is under a corner, in the upper corner of the editor that is farther away, as a narrow picture has no room for it. @param {number} index */
     #magnify(index) {
         const [x, y] = this.corners[index];
         const { width, height } = this.plane.getBoundingClientRect();

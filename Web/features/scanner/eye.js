@@ -24,7 +24,7 @@ export class Eye {
     /** @type {{min: number, max: number, step: number, value: number} | null} */
     zoom = null;
 
-    /** @param {AbortSignal} signal @param {{ended: () => void, changed: () => void}} told */
+    /** @param {AbortSignal} signal @param {{ended: () => void, changed: () => void, opened: () => void}} told */
     constructor(signal, told) {
         this.#signal = signal;
         this.#told = told;
@@ -53,10 +53,13 @@ export class Eye {
         if (this.#signal.aborted) return stream.getTracks().forEach((track) => track.stop());
         this.#stream = stream;
         const [track] = stream.getVideoTracks();
-        this.#track = track;
-        track.addEventListener("ended", () => this.#track === track && this.#told.ended());
+        track.addEventListener("ended", () => this.#stream === stream && this.#told.ended());
         this.video.srcObject = stream;
         await this.video.play();
+        if (this.#stream !== stream) return;
+        // Not before: until the video plays, it shows what the camera before saw.
+        this.#track = track;
+        this.#told.opened();
         this.#learn(track);
         this.cameras = (await navigator.mediaDevices.enumerateDevices()).filter(({ kind }) => kind === "videoinput");
         this.#told.changed();

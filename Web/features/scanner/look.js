@@ -2,7 +2,9 @@
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
+import { menu } from "../../ui/menu.js";
 import { pill } from "../../ui/pills.js";
+import { hasCamera } from "./device.js";
 
 /** @typedef {import("./taking.js").Page} Page */
 
@@ -12,7 +14,8 @@ const PAPERS = ["auto", "a4", "a5", "letter", "receipt", "card", "free"];
 /**
  * @param {Page} page
  * @param {number} count pages of the scan
- * @param {{change: (look: Partial<import("./taking.js").Look>) => void, all: () => void, corners: () => void, again: () => void,
+ * @param {{change: (look: Partial<import("./taking.js").Look>) => void, all: () => void, corners: () => void,
+ *   again: {camera: () => void, file: () => void},
  *   remove: () => void, text: () => void, move: (step: number) => void}} act
  */
 export function lookTools(page, count, act) {
@@ -24,7 +27,7 @@ export function lookTools(page, count, act) {
             tool("crop", "scanner.corners", act.corners, "c"),
             tool("rotate", "scanner.rotate", () => act.change({ turns: (look.turns + 1) % 4 }), "r"),
             tool("text", "scanner.text", act.text),
-            tool("photo", "scanner.again", act.again),
+            again(act.again),
             count > 1 && tool("arrow-left", "scanner.earlier", () => act.move(-1)),
             count > 1 && tool("arrow-right", "scanner.later", () => act.move(1)),
             tool("trash", "scanner.page.delete", act.remove),
@@ -68,12 +71,32 @@ export function redrawTools(element, tools) {
 
 /** @param {string} icon @param {string} key @param {() => void} onclick @param {string} [shortcut] */
 const tool = (icon, key, onclick, shortcut) => {
-    const element = button(t(key), { style: "quiet", icon, iconOnly: true, onclick, class: "scanner-tool" });
-    // A word below the icon; the name says it at length, and holds that word.
-    element.append(h("span", { class: "scanner-tool-word", "aria-hidden": "true" }, t(`${key}.short`)));
+    const element = worded(button(t(key), { style: "quiet", icon, iconOnly: true, onclick }), key);
     if (shortcut) element.setAttribute("aria-keyshortcuts", shortcut);
     return element;
 };
+
+/** A word below the icon; the name says it at length, and holds that word. @param {HTMLElement} element @param {string} key */
+function worded(element, key) {
+    element.classList.add("scanner-tool");
+    element.append(h("span", { class: "scanner-tool-word", "aria-hidden": "true" }, t(`${key}.short`)));
+    return element;
+}
+
+/** Takes the page again: with the camera where there is one, or as a photo. @param {{camera: () => void, file: () => void}} act */
+function again({ camera, file }) {
+    if (!hasCamera()) return tool("photo", "scanner.again", file);
+    const element = menu({
+        label: t("scanner.again"),
+        icon: "photo",
+        items: [
+            { label: t("scanner.add.camera"), icon: "scan", run: camera },
+            { label: t("scanner.again.file"), icon: "photos", run: file },
+        ],
+    });
+    worded(/** @type {HTMLElement} */ (element.firstElementChild), "scanner.again");
+    return element;
+}
 
 /** @param {number} value @param {(look: {strength: number}) => void} change */
 function strength(value, change) {

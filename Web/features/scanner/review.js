@@ -162,7 +162,10 @@ class ReviewPage {
                 change: (look) => this.#look(look),
                 all: () => void this.#applyToAll(page),
                 corners: () => this.#editCorners(),
-                again: () => this.better.click(),
+                again: {
+                    camera: () => void navigate(`/scanner/camera?scan=${this.#id}&page=${page.id}`),
+                    file: () => this.better.click(),
+                },
                 remove: () => void this.#remove(page.id),
                 text: () => void textSheet(page, this.#signal),
                 move: (step) => this.#move(page, step),

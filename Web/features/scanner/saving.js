@@ -1,11 +1,12 @@
 /** Saving a scan: its pages are made and read first, which is shown and can be stopped, and then the file comes at once. */
-import { get, post } from "../../core/api.js";
+import { clientId, failureOf, get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { failureText } from "../../core/failure.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { errorToast } from "../../ui/error-toast.js";
+import { errorWords } from "../../ui/error-view.js";
 import { progressCard } from "../../ui/progress.js";
 import { sheet } from "../../ui/sheet.js";
 import { segmented, toggle } from "../../ui/switch.js";
@@ -40,11 +41,15 @@ export function saveSheet(scan) {
             try {
                 const needsText = format === "text" || (format === "pdf" && reads);
                 if (needsText && !await prepare(scan, work, left.signal)) return;
-                download(scan, format, reads);
+                const address = addressOf(scan, format, reads);
+                if (!await make(address, work, left.signal)) return;
+                download(address);
                 opened.close();
                 toast(t("scanner.saved", { name: scan.title }), { kind: "success" });
             } catch (error) {
-                if (!left.signal.aborted) errorToast(error);
+                if (left.signal.aborted) return;
+                const { title, text, hint } = errorWords(error);
+                replace(work, problem([text || title, hint].filter(Boolean).join(" ")));
             }
         },
     });
@@ -59,6 +64,7 @@ export function saveSheet(scan) {
                 options: ["pdf", "jpeg", "png", "text"].map((value) => ({ value, label: t(`scanner.save.${value}`) })),
                 onchange: (value) => {
                     format = value;
+                    replace(work);
                     show();
                 },
             }),
@@ -72,11 +78,46 @@ export function saveSheet(scan) {
     show();
 }
 
+/** @param {string} words */
+const problem = (words) => h("p", { class: "scanner-problem", role: "alert" }, words);
+
 /** @param {Scan} scan @param {string} format @param {boolean} reads */
-function download(scan, format, reads) {
+function addressOf(scan, format, reads) {
     const query = new URLSearchParams({ format, language: document.documentElement.lang });
     if (!reads) query.set("text", "none");
-    const link = h("a", { href: `/api/scanner/scans/${scan.id}/export?${query}`, download: "" });
+    return `/api/scanner/scans/${scan.id}/export?${query}`;
+}
+
+/**
+ * Has the file made, without taking it: a download that fails tells nobody why.
+ * @param {string} address
+ * @param {HTMLElement} place
+ * @param {AbortSignal} signal
+ * @returns {Promise<boolean>} whether it is there
+ * @throws {import("../../core/api.js").ApiError}
+ */
+async function make(address, place, signal) {
+    const stopped = new AbortController();
+    const stop = () => stopped.abort();
+    signal.addEventListener("abort", stop, { once: true });
+    replace(place, progressCard({ title: t("scanner.making"), current: 0, total: null, oncancel: stop }));
+    try {
+        const response = await fetch(address, { headers: { "X-Shoebox-Client": clientId }, signal: stopped.signal });
+        if (!response.ok) throw failureOf(response, await response.json().catch(() => null));
+        await response.body?.cancel();
+        return true;
+    } catch (error) {
+        if (stopped.signal.aborted) return false;
+        throw error;
+    } finally {
+        signal.removeEventListener("abort", stop);
+        replace(place);
+    }
+}
+
+/** @param {string} address */
+function download(address) {
+    const link = h("a", { href: address, download: "" });
     document.body.append(link);
     link.click();
     link.remove();
@@ -108,10 +149,7 @@ async function prepare(scan, place, signal) {
     if (end.state === "cancelled") return false;
     const { items } = end.failed ? await get(`/api/jobs/${end.id}/failures`) : { items: [] };
     const failure = end.problem ?? items?.[0]?.error;
-    replace(
-        place,
-        h("p", { class: "scanner-problem", role: "alert" }, failure ? failureText(failure) : t("scanner.notRead")),
-    );
+    replace(place, problem(failure ? failureText(failure) : t("scanner.notRead")));
     return false;
 }
 

@@ -101,6 +101,11 @@ export class Steadiness {
         this.#anchor = null;
     }
 
+    /** The camera opened anew: what was seen before holds nothing still. What was taken and still lies there is not taken again. */
+    restart() {
+        [this.#anchor, this.#shown, this.#seenAt] = [null, null, -Infinity];
+    }
+
     /** @param {number} time @returns {View} */
     #miss(time) {
         if (time - this.#seenAt < MEMORY) {

@@ -1,17 +1,17 @@
 /** The pages of a scan in a row: chosen by tap or keys, put in order by drag, or by Alt and the arrows. */
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
+import { PageDrag } from "./dragging.js";
 import { moved } from "./geometry.js";
 
 /** @typedef {import("./taking.js").Page} Page */
 
-/** A finger that rests so long drags a page, in ms; a mouse drags at once after so many pixels. */
-const HOLD = 260;
-const SLACK = 6;
-
 export class Strip {
     #pages = /** @type {Page[]} */ ([]);
     #chosen = 0;
+    #isDragging = false;
+    /** What came to be shown while a page was dragged. @type {(() => void) | null} */
+    #late = null;
 
     /**
      * @param {{choose: (id: number) => void, order: (ids: number[]) => void, remove: (id: number) => void}} actions
@@ -25,6 +25,7 @@ export class Strip {
 
     /** @param {Page[]} pages @param {number} chosen */
     show(pages, chosen) {
+        if (this.#isDragging) return void (this.#late = () => this.show(pages, chosen));
         const hadFocus = this.list.contains(document.activeElement);
         [this.#pages, this.#chosen] = [pages, chosen];
         replace(this.list, pages.map((page, index) => this.#thumb(page, index)));
@@ -47,6 +48,7 @@ export class Strip {
             h("img", {
                 src: `/api/scanner/pages/${page.id}/picture?size=240&version=${page.version}`,
                 alt: "",
+                loading: "lazy",
                 draggable: false,
             }),
             h("span", { class: "scanner-thumb-number tabular", "aria-hidden": "true" }, String(index + 1)),
@@ -68,55 +70,32 @@ export class Strip {
             event.preventDefault();
             const other = index + step;
             if (other < 0 || other >= this.#pages.length) return;
-            if (event.altKey) this.#put(index, other);
+            if (event.altKey) this.#put(this.#pages, index, other);
             else this.actions.choose(this.#pages[other].id);
         }
     }
 
-    /** @param {number} from @param {number} to */
-    #put(from, to) {
-        if (from !== to) this.actions.order(moved(this.#pages, from, to).map((page) => page.id));
+    /** @param {Page[]} pages @param {number} from @param {number} to */
+    #put(pages, from, to) {
+        const ids = moved(pages, from, to).map((page) => page.id);
+        // Pages may have come or gone while one was dragged.
+        const here = new Set(this.#pages.map((page) => page.id));
+        if (from !== to && ids.length === here.size && ids.every((id) => here.has(id))) this.actions.order(ids);
     }
 
     /** @param {HTMLElement} item @param {HTMLElement} thumb @param {number} index */
     #draggable(item, thumb, index) {
-        let drags = false;
-        let timer = 0;
-        let [startX, startY] = [0, 0];
-        const begin = () => {
-            drags = true;
-            item.classList.add("scanner-dragged");
-            navigator.vibrate?.(8);
-        };
-        const end = () => {
-            clearTimeout(timer);
-            item.classList.remove("scanner-dragged");
-            item.style.translate = "";
-            const was = drags;
-            setTimeout(() => drags = false);
-            return was;
-        };
-        thumb.addEventListener("pointerdown", (event) => {
-            if (event.button) return;
-            [startX, startY] = [event.clientX, event.clientY];
-            if (event.pointerType !== "mouse") timer = setTimeout(begin, HOLD);
-            thumb.setPointerCapture(event.pointerId);
+        const pages = this.#pages;
+        new PageDrag(item, thumb, this.list, {
+            begun: () => this.#isDragging = true,
+            ended: (dropped) => {
+                this.#isDragging = false;
+                const place = dropped ? this.#placeAt(dropped.x, dropped.y, index) : index;
+                this.#late?.();
+                this.#late = null;
+                this.#put(pages, index, place);
+            },
         });
-        thumb.addEventListener("pointermove", (event) => {
-            if (!thumb.hasPointerCapture(event.pointerId)) return;
-            const [x, y] = [event.clientX - startX, event.clientY - startY];
-            if (!drags && Math.hypot(x, y) > SLACK) event.pointerType === "mouse" ? begin() : clearTimeout(timer);
-            if (drags) item.style.translate = `${x}px ${y}px`;
-        });
-        thumb.addEventListener("pointerup", (event) => {
-            const place = this.#placeAt(event.clientX, event.clientY, index);
-            if (end()) this.#put(index, place);
-        });
-        thumb.addEventListener("pointercancel", end);
-        // A drag is no tap.
-        thumb.addEventListener("click", (event) => drags && event.stopImmediatePropagation(), { capture: true });
-        // Once a page is held, the strip does not scroll.
-        thumb.addEventListener("touchmove", (event) => drags && event.preventDefault(), { passive: false });
     }
 
     /** The place whose middle is nearest. @param {number} x @param {number} y @param {number} from */

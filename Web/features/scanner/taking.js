@@ -3,6 +3,7 @@ import { ApiError, clientId, post } from "../../core/api.js";
 import { h } from "../../core/html.js";
 import { locale, t } from "../../core/i18n.js";
 import { errorToast } from "../../ui/error-toast.js";
+import { errorWords } from "../../ui/error-view.js";
 import { takeDropped, takePasted } from "../../ui/file-drops.js";
 import { progressCard } from "../../ui/progress.js";
 import { toast } from "../../ui/toast.js";
@@ -15,8 +16,17 @@ import { toast } from "../../ui/toast.js";
  *   category?: string | null, receipt?: import("../../ui/receipt-line.js").Receipt | null}} Scan
  */
 
+/** Files that did not come are named, but not more than these. */
+const MOST_NAMED = 3;
+/** The reason of a scan that takes no more pages. */
+const FULL = "scan.tooManyPages";
+
+/** The server would only say that nothing came. */
+const EMPTY = { code: "corruptFile", reason: "picture.empty", message: "The file is empty." };
+
 /** What a file input offers. */
-export const ACCEPTED = "image/*,.heic,.heif,.avif,.tif,.tiff,.jxl,.dng,application/pdf";
+const PICTURES = "image/*,.heic,.heif,.avif,.tif,.tiff,.jxl,.dng";
+const ACCEPTED = `${PICTURES},application/pdf`;
 
 /** @returns {Promise<Scan>} */
 export function beginScan() {
@@ -40,6 +50,7 @@ export function sendPicture(path, file, { signal, onshare } = {}) {
         return Promise.reject(new ApiError({ code: "corruptFile", message, reason: "picture.empty", file: name }));
     }
     return new Promise((resolve, reject) => {
+        if (!file.size) return reject(new ApiError(EMPTY));
         const stop = () => request.abort();
         signal?.addEventListener("abort", stop, { once: true });
         request.upload.addEventListener(
@@ -82,6 +93,8 @@ export async function sendAll(scan, files, place, signal, take) {
     });
     place.append(card);
     let count = 0;
+    /** @type {{name: string, error: any}[]} */
+    const refused = [];
     for (const [index, file] of files.entries()) {
         if (stopped.signal.aborted) break;
         card.update({ current: index, note: file.name });
@@ -90,11 +103,32 @@ export async function sendAll(scan, files, place, signal, take) {
             count += pages.length;
             take?.(pages);
         } catch (error) {
-            if (!stopped.signal.aborted) errorToast(error, file.name);
+            if (stopped.signal.aborted) break;
+            refused.push({ name: file.name, error });
+            if (/** @type {any} */ (error).reason !== FULL) continue;
+            // So are all that come after it.
+            refused.push(...files.slice(index + 1).map(({ name }) => ({ name, error })));
+            break;
         }
     }
     card.remove();
+    tell(refused);
     return count;
+}
+
+/** Says in one message which files did not come, and why where it is one reason for all. @param {{name: string, error: any}[]} refused */
+function tell(refused) {
+    if (!refused.length) return;
+    const [{ name, error }] = refused;
+    const { title, text, hint } = errorWords(error);
+    if (refused.length === 1) {
+        return void toast([`${name}:`, text || title, hint].filter(Boolean).join(" "), { kind: "error" });
+    }
+    const some = refused.slice(0, MOST_NAMED).map((file) => file.name).join(", ");
+    const names = refused.length > MOST_NAMED ? t("scanner.andMore", { names: some, n: refused.length - MOST_NAMED }) : some;
+    const words = [t("scanner.notAdded", { n: refused.length, names })];
+    if (refused.every((file) => file.error.reason && file.error.reason === error.reason)) words.push(text, hint ?? "");
+    toast(words.filter(Boolean).join(" "), { kind: "error" });
 }
 
 /**
@@ -114,12 +148,13 @@ export function takeFiles(zone, take, signal) {
 /**
  * A hidden input for files.
  * @param {(files: File[]) => void} take
- * @param {{camera?: boolean, single?: boolean}} [options] `camera`: the phone's own camera takes the picture
+ * @param {{camera?: boolean, single?: boolean}} [options] `camera`: the phone's own camera takes the picture; `single`: one
+ *   picture
  */
 export function fileInput(take, { camera = false, single = false } = {}) {
     const input = h("input", {
         type: "file",
-        accept: camera ? "image/*" : ACCEPTED,
+        accept: camera ? "image/*" : single ? PICTURES : ACCEPTED,
         multiple: !single && !camera,
         hidden: true,
         "aria-label": t("scanner.choose"),

@@ -129,6 +129,7 @@ export default {
     "screenshots.reason.messageRows": "Eine Liste von Nachrichten",
     "screenshots.reason.placeNames": "Überall Namen und Höhen",
     "screenshots.reason.shelf": "Ein Bücherregal",
+    "screenshots.reason.cardNumber": "Eine Nummer unter ihrem Strichcode",
     "screenshots.reason.captionBand": "Wörter oben und unten",
     "screenshots.reason.noInterface": "Kein Programm darum herum",
     "screenshots.reason.priceColumn": "Eine Spalte mit Preisen",

@@ -126,6 +126,7 @@ export default {
     "screenshots.reason.messageRows": "A list of messages",
     "screenshots.reason.placeNames": "Names and heights all over",
     "screenshots.reason.shelf": "A shelf of books",
+    "screenshots.reason.cardNumber": "A number under its bar code",
     "screenshots.reason.captionBand": "Words at the top and the bottom",
     "screenshots.reason.noInterface": "Nothing of a program around it",
     "screenshots.reason.priceColumn": "A column of prices",

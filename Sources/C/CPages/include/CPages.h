@@ -49,6 +49,21 @@ int cpages_compare(const struct cpages_sheet *one, const struct cpages_sheet *ot
 int cpages_compare_crop(
     struct cpages_picture one, struct cpages_picture other, int width, int height, float alignment[6], struct cpages_difference *out);
 
+/// What lies around a picture within another, for its left, top, right and bottom side: how much the light changes at the side, and as
+/// far within the picture; and how much the light outside varies along the side. In levels; -1 where the other ends there.
+struct cpages_surroundings {
+    float change[4], within[4], variation[4];
+};
+
+/// Compares a whole picture with what lies in perspective within another, as on a photographed screen, at the size given.
+/// - Parameter map: an estimate, which is refined in place. The point (x, y) of `one`, from -1 to 1 across and down, lies in `other` at
+///   x' = (m0 x + m1 y + m2) / d, y' = (m3 x + m4 y + m5) / d with d = m6 x + m7 y + 1. The numbers from
+///   m8 on add a bend, as of a lens: m8 x² + m9 xy + m10 y² across, m11 to m13 down, over d.
+/// Returns `cpages_unequal` where the pictures cannot be aligned.
+int cpages_compare_slanted(
+    struct cpages_picture one, struct cpages_picture other, int width, int height, double map[14], struct cpages_difference *out,
+    struct cpages_surroundings *around);
+
 /// Turns a picture by an EXIF orientation, 1…8. `out` has as many bytes as the picture; 5…8 swap width and height.
 void cpages_turn(struct cpages_picture picture, int orientation, uint8_t *out);
 

@@ -32,6 +32,16 @@ struct cpoints_match {
 void cpoints_compare(
     const uint8_t *one, int count, const uint8_t *other, int other_count, int mirrored, float aspect, struct cpoints_match *out);
 
+/// Two points that are like each other and like no others: (x, y) in the first picture, (u, v) in the second, in long sides.
+struct cpoints_pair {
+    float x, y, u, v;
+};
+
+/// Pairs the points of two pictures, those most like each other first, whether they agree in anything else or not.
+/// - Parameter out: holds `cpoints_most` pairs.
+/// Returns their number.
+int cpoints_pair_up(const uint8_t *one, int count, const uint8_t *other, int other_count, struct cpoints_pair *out);
+
 /// Bits of either half of a description, `cpoints_key_bits` of each. Adjacent bits of a key are mirror images of each other.
 void cpoints_keys(const uint8_t *point, uint32_t keys[2]);
 

@@ -7,7 +7,11 @@ extension Evidence {
         add(.unknown, content.filter { Pattern.matches(Pattern.degrees, $0.text) }, from: 3, 2.5, .optionRows)
         let keys = content.filter { $0.text.count == 1 && $0.words.first.flatMap { Int($0) } != nil }
         let columns = Set(keys.map { Int($0.box.middleX / (0.06 * layout.width)) }).count
-        if (3...5).contains(columns) { add(.unknown, keys, from: 8, 2.5, .optionRows) }
+        // Whatever is behind it, the keypad is what the screen is for.
+        if (3...5).contains(columns) {
+            add(.unknown, keys, from: 8, 4, .optionRows)
+            add(.settings, keys, from: 8, -2.5, .optionRows)
+        }
         add(.unknown, content.filter { Pattern.matches(Pattern.phoneNumber, $0.text) }, from: 3, 2, .optionRows)
         addCalendar(layout)
     }

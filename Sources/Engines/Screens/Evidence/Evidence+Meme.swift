@@ -3,10 +3,13 @@ extension Evidence {
     mutating func addMeme(_ layout: Layout) {
         let lines = layout.content.filter { $0.confidence > 0.5 && Words.letters($0.text) > 0 }
         let letters = lines.reduce(0) { $0 + Words.letters($1.text) }
-        guard !lines.isEmpty, lines.count <= 14, letters <= 260, let busyness = layout.busyness else { return }
+        guard !layout.isFramed, !lines.isEmpty, lines.count <= 14, letters <= 260, let busyness = layout.busyness else { return }
         let side = min(layout.width, layout.height)
         // On a whole phone's screen, headings have the size of a caption in a small picture.
-        let big = lines.filter { $0.box.height > (layout.isPhone ? 0.065 : 0.045) * side }
+        // Text that is upright is a street of a map.
+        let big = lines.filter {
+            $0.box.height > (layout.isPhone ? 0.065 : 0.045) * side && $0.box.width > 0.8 * $0.box.height
+        }
         let isBare =
             !layout.hasStatusBar && layout.playerTimes == nil && !lines.contains { $0.isLabel && $0.box.height < 0.05 * side }
         guard let largest = big.max(by: { $0.box.height < $1.box.height }) else { return }

@@ -4,8 +4,27 @@ import Foundation
 extension Evidence {
     mutating func addPapers(_ layout: Layout) {
         addPrices(layout)
+        addCardNumber(layout)
         addCode(layout)
         addProse(layout)
+    }
+
+    /// The number of a card or a pass, alone in the middle right under its bar code.
+    private mutating func addCardNumber(_ layout: Layout) {
+        let codes = layout.pictures.filter { picture in
+            let ratio = picture.width / max(1, picture.height)
+            return picture.width > 0.35 * layout.width && picture.width < 0.97 * layout.width && (0.85...6).contains(ratio)
+                && picture.height < 0.5 * layout.height
+        }
+        let number = layout.content.first { line in
+            Words.digits(line.text) >= 6 && Words.letters(line.text) <= 4 && line.text.count <= 26
+                && !line.text.contains { ":/,.".contains($0) }
+                && codes.contains {
+                    (-0.03...0.06).contains((line.box.top - $0.bottom) / layout.height)
+                        && abs(line.box.middleX - $0.middleX) < 0.08 * layout.width
+                }
+        }
+        if let number { add(.ticket, .cardNumber, 2.6, number.text, lines: [number.index]) }
     }
 
     /// A column of prices at the right, and a row with their total.
@@ -16,7 +35,7 @@ extension Evidence {
         let column = prices.filter { price in prices.count { abs($0.box.right - price.box.right) < 0.035 * layout.width } >= 3 }
         let hasMoney = column.contains { $0.text.contains { "$€£¥₩".contains($0) } }
         if column.count >= 3 {
-            let weight = 1.4 + (hasMoney && column.count >= 4 ? 1.2 : 0)
+            let weight = 1.4 + (hasMoney ? 0.6 * Double(min(4, column.count - 2)) : 0)
             add(.receipt, .priceColumn, weight, column.first?.text ?? "", lines: column.map(\.index))
         }
         // What was paid on which day.
@@ -64,8 +83,9 @@ extension Evidence {
 
     private mutating func addProse(_ layout: Layout) {
         let content = layout.content
-        let prose = content.filter { $0.isProse && $0.box.width > 0.45 * layout.width }
-        let share = Double(prose.count) / Double(max(1, content.count))
+        let rows = Reader.rows(layout)
+        let prose = rows.filter { $0.words >= 6 && $0.letters >= 4 * $0.words / 2 && $0.box.width > 0.45 * layout.width }
+        let share = Double(prose.count) / Double(max(1, rows.count))
         guard prose.count >= 5 else { return }
         let heights = prose.map(\.box.height).sorted()
         let usual = heights[heights.count / 2]
@@ -73,11 +93,20 @@ extension Evidence {
         let headline = content.filter {
             $0.box.height > 1.35 * usual && $0.words.count >= 3 && $0.box.top < 0.6 * layout.height && !$0.isLabel
         }
-        if !headline.isEmpty, headline.count <= 5 {
+        // The name of a ware stands over its price.
+        let isWare = content.contains {
+            $0.words.count <= 3 && $0.box.height > 1.2 * usual && Pattern.matches(Pattern.price, $0.text)
+        }
+        if !headline.isEmpty, headline.count <= 5, !isWare {
             add(.article, .headline, 1.5, headline.map(\.text).joined(separator: " "), lines: headline.map(\.index))
         }
         if let by = content.first(where: { Pattern.matches(Pattern.byline, $0.text) && $0.words.count <= 14 }), share > 0.3 {
             add(.article, .byline, 0.9, by.text, lines: [by.index])
+        }
+        if let source = content.first(where: {
+            $0.words.count <= 10 && $0.box.top < 0.5 * layout.height && Pattern.matches(Pattern.address, $0.text)
+        }), prose.count >= 8 {
+            add(.article, .byline, 1.3, source.text, lines: [source.index])
         }
         let ratio = layout.height / layout.width
         if (1.36...1.47).contains(ratio), layout.busyness.map({ $0 < 0.75 }) ?? true,

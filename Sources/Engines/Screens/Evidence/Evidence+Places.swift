@@ -47,13 +47,21 @@ extension Evidence {
         if let scale = layout.lines.first(where: {
             Pattern.matches(Pattern.mapScale, $0.text) && ($0.box.top < 0.12 * layout.height || $0.box.top > 0.8 * layout.height)
         }) {
-            add(.map, .distance, 1.8, scale.text, lines: [scale.index])
+            // Scales of maps have two units, one over the other.
+            let other = layout.lines.first {
+                $0.index != scale.index && Pattern.matches(Pattern.mapScale, $0.text)
+                    && abs($0.box.middleY - scale.box.middleY) < 3 * scale.box.height
+                    && abs($0.box.left - scale.box.left) < 0.1 * layout.width
+            }
+            add(.map, .distance, other == nil ? 1.8 : 3, scale.text, lines: [scale.index])
+            if other != nil { add(.meme, .noInterface, -2.5) }
         }
         if let line = content.first(where: { Pattern.matches(Pattern.coordinates, $0.text) }) {
             add(.map, .distance, 2, line.text, lines: [line.index])
         }
         let marks = content.filter { Pattern.matches(Pattern.mapMark, $0.text) }
-        if marks.count >= 3 {
+        // Sizes of wares stand in one row.
+        if marks.count >= 3, Set(marks.map { Int($0.box.middleY / (0.02 * layout.height)) }).count >= 3 {
             add(.map, .placeNames, 2, marks.prefix(3).map(\.text).joined(separator: ", "), lines: marks.map(\.index))
         }
         let short = content.filter {

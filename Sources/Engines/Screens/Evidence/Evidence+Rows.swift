@@ -30,6 +30,41 @@ extension Evidence {
         if described.count >= 3, layout.pictures.count <= 2, share > 0.1 || heading != nil {
             add(.settings, .optionRows, 1, lines: described.map(\.index))
         }
+        addExplained(layout)
+        addAbout(layout)
+    }
+
+    /// Short labels, each with a sentence in smaller type under it. The second line of a song is its artist, and that of a message has a time.
+    private mutating func addExplained(_ layout: Layout) {
+        let explained = layout.content.filter { label in
+            label.hasLetters && label.words.count <= 4 && label.onPicture.map { $0.height < 0.09 * layout.height } ?? true
+                && layout.content.contains {
+                    $0.words.count >= 4 && Words.digits($0.text) < 2 && Options.isUnder($0, label, layout)
+                }
+        }
+        let covers = layout.pictures.count { picture in
+            picture.width > 0.09 * layout.width && picture.height > 0.035 * layout.height
+                && explained.allSatisfy { picture.right < $0.box.left + 0.02 * layout.width }
+        }
+        let lefts = Dictionary(grouping: explained) { Int($0.box.left / (0.03 * layout.width)) }.values
+        guard let column = lefts.max(by: { $0.count < $1.count }), column.count >= 4, covers < 3,
+            layout.content.count(where: { Moment.isMoment($0.text) }) < 2, layout.content.matching(Pattern.price).isEmpty
+        else { return }
+        add(.settings, .optionRows, 3.2, column[0].text, lines: column.map(\.index))
+        // What an option is about is not on the screen.
+        for type in [ScreenType.music, .movie, .book] { add(type, .optionRows, -2.2) }
+    }
+
+    /// A page about the program itself.
+    private mutating func addAbout(_ layout: Layout) {
+        let heading = layout.content.first {
+            $0.hasLetters && $0.box.bottom < 0.14 * layout.height && $0.words.count <= 4
+                && ["about", "uber", "info", "informations", "acerca", "informazioni", "sobre", "propos", "over"].contains(
+                    $0.words.first(where: { $0 != "a" }) ?? "")
+        }
+        let version = layout.content.first { $0.words.count <= 5 && Pattern.matches(Pattern.version, $0.text) }
+        guard let heading, let version else { return }
+        add(.unknown, .optionRows, 2.5, heading.text, lines: [heading.index, version.index])
     }
 
     /// A list of conversations: names, the last message under each, and when it came at the right or below.
@@ -128,12 +163,14 @@ enum Options {
 
     /// Whether a smaller line of description or the chosen value stands close under a label.
     static func isDescribed(_ label: Layout.Line, in layout: Layout) -> Bool {
-        layout.content.contains { under in
-            let gap = under.box.top - label.box.bottom
-            return under.index != label.index && gap > -0.4 * label.box.height && gap < 0.8 * label.box.height
-                && under.size < 0.98 * label.size && abs(under.box.left - label.box.left) < 0.015 * layout.width
-                && Words.digits(under.text) * 2 < under.text.count
-        }
+        layout.content.contains { isUnder($0, label, layout) && Words.digits($0.text) * 2 < $0.text.count }
+    }
+
+    /// Whether a line is in smaller type right under a label.
+    static func isUnder(_ under: Layout.Line, _ label: Layout.Line, _ layout: Layout) -> Bool {
+        let gap = under.box.top - label.box.bottom
+        return under.index != label.index && gap > -0.4 * label.box.height && gap < 0.8 * label.box.height
+            && under.size < 0.98 * label.size && abs(under.box.left - label.box.left) < 0.015 * layout.width
     }
 }
 

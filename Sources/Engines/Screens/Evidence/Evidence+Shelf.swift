@@ -2,7 +2,13 @@
 extension Evidence {
     /// Covers in rows or columns, each with its progress: "39%", "2.48% read".
     mutating func addShelf(_ layout: Layout) {
-        let shares = layout.content.filter { $0.words.count <= 3 && Pattern.matches(Pattern.progress, $0.text) }
+        var shares = layout.content.filter { $0.words.count <= 3 && Pattern.matches(Pattern.progress, $0.text) }
+        // Others may stand close after the author's name.
+        if shares.count >= 2 {
+            shares += layout.content.filter {
+                (2...8).contains($0.words.count) && Pattern.matches(Pattern.progressAtEnd, $0.text)
+            }
+        }
         guard layout.content.count >= 6 else { return }
         let besides = shares.count { share in
             shares.contains { $0.index != share.index && $0.box.sharedHeight(share.box) > 0.5 }

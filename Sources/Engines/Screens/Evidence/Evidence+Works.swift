@@ -189,11 +189,12 @@ extension Evidence {
         }
         // An audiobook: a player with chapters or a playback speed.
         if layout.playerTimes != nil,
-            let line = content.first(where: {
-                Pattern.first(Pattern.chapter, $0.text)?.count == $0.text.count || Pattern.matches(Pattern.speed, $0.text)
+            let line = content.first(where: { line in
+                Pattern.first(Pattern.chapter, line.text).map { line.text.hasPrefix($0) } == true
+                    || Pattern.matches(Pattern.speed, line.text)
             })
         {
-            add(.book, .chapter, 2, line.text, lines: [line.index])
+            add(.book, .chapter, Pattern.matches(Pattern.chapter, line.text) ? 3.4 : 2, line.text, lines: [line.index])
         }
         if let line = content.matching(Pattern.pageOf).first {
             add(.book, .pageNumber, 2, Pattern.first(Pattern.pageOf, line.text) ?? "", lines: [line.index])
@@ -201,7 +202,13 @@ extension Evidence {
             add(.book, .pageNumber, 1.8, Pattern.first(Pattern.pageCount, line.text) ?? "", lines: [line.index])
         }
         if let line = content.matching(Pattern.chapter).first, line.words.count <= 6 {
-            add(.book, .chapter, 1.6, line.text, lines: [line.index])
+            let isInBar =
+                line.box.bottom < 0.14 * layout.height
+                && content.contains {
+                    $0.index != line.index && $0.hasLetters && $0.box.bottom < line.box.middleY
+                        && abs($0.box.left - line.box.left) < 0.03 * layout.width
+                }
+            add(.book, .chapter, isInBar ? 3 : 1.6, line.text, lines: [line.index])
         }
         addReader(layout)
     }
@@ -244,7 +251,7 @@ enum Film {
 
     /// The duration near the bottom of a paused film, which is a picture much wider than high; nil where there is none.
     static func time(_ layout: Layout) -> Layout.Line? {
-        guard layout.width > 1.5 * layout.height, layout.busyness ?? 0 > 0.4 else { return nil }
+        guard layout.width > 1.5 * layout.height, layout.busyness ?? 0 > 0.4, layout.content.count < 25 else { return nil }
         return layout.content.first { ($0.time.map(abs) ?? 0) >= 600 && $0.box.top > 0.6 * layout.height }
     }
 }

@@ -43,6 +43,9 @@ struct Evidence {
                 best[hit.type, default: [:]][hit.phrase] = hit
             }
         }
+        for hit in layout.joinedHits where hit.weight > best[hit.type]?[hit.phrase]?.weight ?? 0 {
+            best[hit.type, default: [:]][hit.phrase] = hit
+        }
         for (type, hits) in best {
             for hit in hits.values.sorted(by: { ($1.weight, $0.phrase) < ($0.weight, $1.phrase) }) {
                 // A word in three lines or more is probably the subject of the screen.

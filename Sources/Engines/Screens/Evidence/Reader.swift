@@ -1,7 +1,7 @@
 /// A page of an e-book: running text of one size across the screen, with a percentage or a page number at the bottom.
 enum Reader {
     /// Lines joined to rows, for justified text has wide gaps.
-    private static func rows(_ layout: Layout) -> [(box: Box, words: Int, letters: Int)] {
+    static func rows(_ layout: Layout) -> [(box: Box, words: Int, letters: Int)] {
         var rows: [(box: Box, words: Int, letters: Int)] = []
         for line in layout.content {
             let (words, letters) = (line.words.count, Words.letters(line.text))
@@ -28,7 +28,11 @@ enum Reader {
         let usual = heights[heights.count / 2]
         let even = prose.count { abs($0.box.height - usual) < 0.25 * usual }
         return Double(even) > 0.85 * Double(prose.count)
-            && layout.pictures.allSatisfy { $0.area < 0.1 * layout.width * layout.height }
+            && layout.pictures.allSatisfy { picture in
+                // A dense page within a frame stands out of its ground as a picture does.
+                picture.area < 0.1 * layout.width * layout.height
+                    || prose.count { $0.box.overlap(picture) > 0.9 * $0.box.area } * 4 > prose.count * 3
+            }
     }
 
     /// Whether the lines end at one place, as in books. Articles are seldom set so.

@@ -23,24 +23,26 @@ struct Lexicon {
         let weight: Double
     }
 
-    static let standard = Lexicon(
+    static let lists: [(ScreenType, [List])] =
         [
             (.music, music), (.movie, movie), (.book, book), (.receipt, receipt), (.ticket, ticket), (.chat, chat), (.map, map),
             (.code, code), (.post, post), (.shopping, shopping), (.settings, settings), (.article, article),
             (.document, document),
             (.meme, meme),
             (.unknown, elsewhere),
-        ] + workLabels + otherLabels + moreWorkLabels + moreLabels)
+        ] + workLabels + otherLabels + moreWorkLabels + moreLabels + kindLabels
+
+    static let standard = Lexicon(lists)
 
     private var byFirstWord: [String: [Entry]] = [:]
     /// Phrases in scripts without spaces.
     private var fragments: [Entry] = []
 
-    init(_ lists: [(ScreenType, [List])]) {
+    /// - Parameter omitted: phrases that are left out, as a measurement of apps that nobody has seen does.
+    init(_ lists: [(ScreenType, [List])], without omitted: Set<String> = []) {
         for (type, list) in lists {
             for (weight, words) in list {
-                for phrase in words.split(whereSeparator: { $0 == "," || $0 == "\n" }) {
-                    let phrase = phrase.trimmingCharacters(in: .whitespaces)
+                for phrase in Self.phrases(words) where !omitted.contains(phrase) {
                     let entry = Entry(words: Words.of(phrase), phrase: phrase, type: type, weight: weight)
                     if Words.isEastAsian(phrase) {
                         fragments.append(entry)
@@ -51,6 +53,12 @@ struct Lexicon {
             }
         }
         for key in byFirstWord.keys { byFirstWord[key]?.sort { $0.words.count > $1.words.count } }
+    }
+
+    /// The phrases of a list.
+    static func phrases(_ words: String) -> [String] {
+        words.split(whereSeparator: { $0 == "," || $0 == "\n" }).map { $0.trimmingCharacters(in: .whitespaces) }
+            .filter { !$0.isEmpty }
     }
 
     /// The phrases in a line. A longer phrase hides the shorter ones of the same type that begin at the same word.

@@ -1,0 +1,112 @@
+// Tells what the engine Screens says of views, for apps.py, which compiles this with the engine's sources.
+//
+//     judge < views.jsonl > verdicts.jsonl
+//
+// In: a line a screen, {"file", "app", "view"}; the view is one of the catalogue's table screenView.
+// Out: a line a screen in the same order, with what all words say of it ("plain"), and what they say without those that no other app
+// shows ("leftOut").
+
+import Foundation
+
+@main
+struct Judge {
+    struct Seen: Decodable {
+        let file: String
+        let app: String
+        let view: View
+    }
+
+    /// As ScreenView stores it.
+    struct View: Decodable {
+        struct Line: Decodable {
+            let text: String
+            let confidence: Float
+            let box: [Double]
+        }
+
+        let width: Int
+        let height: Int
+        let lines: [Line]
+        let texture: PictureTexture?
+
+        var screen: Screen {
+            let lines = lines.map {
+                ScreenLine(
+                    $0.text, confidence: $0.confidence,
+                    box: Box(left: $0.box[0], top: $0.box[1], right: $0.box[2], bottom: $0.box[3]))
+            }
+            return Screen(width: width, height: height, lines: lines, texture: texture)
+        }
+    }
+
+    struct Said: Encodable {
+        let type: String
+        let confidence: Double
+        let title: String?
+        let creator: String?
+        let likelihoods: [String: Double]
+        /// By type, the strongest first.
+        let reasons: [String: [Reason]]
+
+        init(_ screen: Screen, _ lexicon: Lexicon) {
+            let layout = Layout(screen, lexicon: lexicon)
+            let evidence = Evidence.of(layout)
+            let verdict = ScreenClassifier.decide(layout, evidence, Lessons())
+            (type, confidence) = (verdict.type.rawValue, verdict.confidence)
+            (title, creator) = (verdict.title?.text, verdict.creator?.text)
+            likelihoods = Dictionary(uniqueKeysWithValues: verdict.likelihoods.map { ($0.type.rawValue, $0.likelihood) })
+            reasons = Dictionary(
+                uniqueKeysWithValues: evidence.reasons.map { ($0.key.rawValue, $0.value.sorted { $0.weight > $1.weight }) })
+        }
+    }
+
+    struct Line: Encodable {
+        let file: String
+        let plain: Said
+        let leftOut: Said
+        /// left, top, right, bottom in thousandths of the screen, or of the device on it
+        let pictures: [[Int]]
+        /// Whether only a device within the picture was judged.
+        let isFramed: Bool
+    }
+
+    static func main() throws {
+        var seen: [Seen] = []
+        while let line = readLine() { seen.append(try JSONDecoder().decode(Seen.self, from: Data(line.utf8))) }
+        let phrases = Set(Lexicon.lists.flatMap { $0.1.flatMap { Lexicon.phrases($0.words) } })
+        let shown = Dictionary(grouping: seen, by: \.app).mapValues { Self.shown(phrases, on: $0.map(\.view)) }
+        let lexicons = Dictionary(
+            uniqueKeysWithValues: shown.map { app, own in
+                let others = shown.filter { $0.key != app }.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+                return (app, Lexicon(Lexicon.lists, without: own.subtracting(others)))
+            })
+        for each in seen {
+            let screen = each.view.screen
+            let layout = Layout(screen)
+            let line = Line(
+                file: each.file, plain: Said(screen, .standard), leftOut: Said(screen, lexicons[each.app] ?? .standard),
+                pictures: layout.pictures.map { box in
+                    [box.left / layout.width, box.top / layout.height, box.right / layout.width, box.bottom / layout.height]
+                        .map { Int($0 * 1000) }
+                },
+                isFramed: (layout.width, layout.height) != (screen.width, screen.height))
+            print(String(decoding: try JSONEncoder().encode(line), as: UTF8.self))
+        }
+    }
+
+    /// Those of the phrases that stand on one of the screens.
+    static func shown(_ phrases: Set<String>, on views: [View]) -> Set<String> {
+        let texts = views.flatMap { $0.lines.map(\.text) }
+        var runs = Set<String>()
+        for words in texts.map(Words.of) {
+            for start in words.indices {
+                for end in start..<min(words.count, start + 8) { runs.insert(words[start...end].joined(separator: " ")) }
+            }
+        }
+        let eastern = texts.filter(Words.isEastAsian)
+        return phrases.filter { phrase in
+            Words.isEastAsian(phrase)
+                ? eastern.contains { $0.contains(phrase) } : runs.contains(Words.of(phrase).joined(separator: " "))
+        }
+    }
+}

@@ -1,0 +1,95 @@
+/** A page that is dragged along its row: it follows the pointer, and at an end of the row the row comes along. */
+
+/** A finger that rests so long drags a page, in ms; a mouse drags at once after so many pixels. */
+const HOLD = 260;
+const SLACK = 6;
+/** A page that is dragged nearer than this to an end of the row pulls the row along, by so much a frame, in px. */
+const EDGE = 48;
+const PULL = 9;
+
+export class PageDrag {
+    #item;
+    #row;
+    #told;
+    #isHeld = false;
+    /** Whether it is held, or was until now: the click of a drag comes after its end. */
+    #drags = false;
+    #timer = 0;
+    #start = { x: 0, y: 0, scrolled: 0, most: 0 };
+    #at = { x: 0, y: 0 };
+
+    /**
+     * @param {HTMLElement} item what moves
+     * @param {HTMLElement} thumb what is taken hold of
+     * @param {HTMLElement} row
+     * @param {{begun: () => void, ended: (dropped: {x: number, y: number} | null) => void}} told `dropped` is null where it was let go of
+     *   by the browser
+     */
+    constructor(item, thumb, row, told) {
+        this.#item = item;
+        this.#row = row;
+        this.#told = told;
+        thumb.addEventListener("pointerdown", (event) => this.#down(thumb, event));
+        thumb.addEventListener("pointermove", (event) => thumb.hasPointerCapture(event.pointerId) && this.#move(event));
+        thumb.addEventListener("pointerup", (event) => this.#end({ x: event.clientX, y: event.clientY }));
+        thumb.addEventListener("pointercancel", () => this.#end(null));
+        // A drag is no tap.
+        thumb.addEventListener("click", (event) => this.#drags && event.stopImmediatePropagation(), { capture: true });
+        // Once a page is held, the row does not scroll under the finger.
+        thumb.addEventListener("touchmove", (event) => this.#drags && event.preventDefault(), { passive: false });
+    }
+
+    /** @param {HTMLElement} thumb @param {PointerEvent} event */
+    #down(thumb, event) {
+        if (event.button) return;
+        this.#at = { x: event.clientX, y: event.clientY };
+        this.#start = { ...this.#at, scrolled: 0, most: 0 };
+        if (event.pointerType !== "mouse") this.#timer = setTimeout(() => this.#begin(), HOLD);
+        thumb.setPointerCapture(event.pointerId);
+    }
+
+    /** @param {PointerEvent} event */
+    #move(event) {
+        this.#at = { x: event.clientX, y: event.clientY };
+        if (!this.#drags && Math.hypot(this.#at.x - this.#start.x, this.#at.y - this.#start.y) > SLACK) {
+            event.pointerType === "mouse" ? this.#begin() : clearTimeout(this.#timer);
+        }
+        if (this.#isHeld) this.#follow();
+    }
+
+    #begin() {
+        this.#drags = this.#isHeld = true;
+        this.#start.scrolled = this.#row.scrollLeft;
+        // The page that is dragged makes the row longer: it is not pulled farther than it was.
+        this.#start.most = this.#row.scrollWidth - this.#row.clientWidth;
+        this.#item.classList.add("scanner-dragged");
+        navigator.vibrate?.(8);
+        this.#told.begun();
+        this.#pull();
+    }
+
+    #follow() {
+        const { x, y, scrolled } = this.#start;
+        this.#item.style.translate = `${this.#at.x - x + this.#row.scrollLeft - scrolled}px ${this.#at.y - y}px`;
+    }
+
+    #pull() {
+        if (!this.#isHeld || !this.#item.isConnected) return;
+        const { left, right } = this.#row.getBoundingClientRect();
+        const by = this.#at.x < left + EDGE ? -PULL : this.#at.x > right - EDGE ? PULL : 0;
+        if (by) this.#row.scrollLeft = Math.min(this.#start.most, this.#row.scrollLeft + by);
+        this.#follow();
+        requestAnimationFrame(() => this.#pull());
+    }
+
+    /** @param {{x: number, y: number} | null} dropped */
+    #end(dropped) {
+        clearTimeout(this.#timer);
+        if (!this.#isHeld) return;
+        this.#isHeld = false;
+        this.#item.classList.remove("scanner-dragged");
+        this.#item.style.translate = "";
+        setTimeout(() => this.#drags = false);
+        this.#told.ended(dropped);
+    }
+}
