@@ -33,7 +33,8 @@ struct BestShotTests {
     }
 
     @Test func `what is told of the best is true of its nearest rival as well`() {
-        let subjects = [Self.subject(pixels: 2000, bytes: 4000), Self.subject(pixels: 500), Self.subject(pixels: 2000, bytes: 1500)]
+        let sizes: [(pixels: Int, bytes: Int64)] = [(2000, 4000), (500, 1000), (2000, 1500)]
+        let subjects = sizes.map { Self.subject(pixels: $0.pixels, bytes: $0.bytes) }
         let told = BestShot.choose(subjects) { _, _ in 0 }
         #expect(told.reasons == [nil, .larger, .lessCompressed])
         #expect(told.reasons.decisive == .lessCompressed)
