@@ -185,7 +185,7 @@ def searched(room: Room) -> None:
     row.locator("mark").wait_for()
     assert row.locator("mark").inner_text() == "lemon"
     box.fill("recei")
-    eventually(page, lambda: page.locator(".search-kind").all_inner_texts(), ["Text notes", "Photos and videos"])
+    eventually(page, lambda: page.locator(".search-kind").all_inner_texts(), ["Pages and actions", "Text notes", "Photos and videos"])
     assert violations(page) == []
     box.fill("zebra")
     page.get_by_text("Nothing found for").wait_for()
