@@ -36,12 +36,6 @@ export function failureWords(failure) {
 /** The one sentence. @param {Failure} failure */
 export const failureText = (failure) => failureWords(failure).text;
 
-/** The sentence, and what can be done next. @param {Failure} failure */
-export function failureAdvice(failure) {
-    const { text, hint } = failureWords(failure);
-    return [text, hint].filter(Boolean).join(" ");
-}
-
 /** @param {string} path @returns {Promise<import("./sentences.js").Catalogue>} without the file there are still the codes */
 async function load(path) {
     try {

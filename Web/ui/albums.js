@@ -20,8 +20,8 @@ const MAX_ALBUMS = 1000;
  * @param {string} name what the field holds at first
  * @param {object} [options]
  * @param {number} [options.chosen] so many of its letters are selected, and replaced by what is typed; all if left out
- * @param {(name: string) => Promise<string | null | void>} [options.save] uses the name. What it answers or throws is why the name
- *     cannot be: the sheet says so and stays, with what was typed
+ * @param {(name: string) => Promise<any>} [options.save] uses the name. What it throws is why the name cannot be: the sheet says so
+ *     and stays, with what was typed
  * @returns {Promise<string | null>} null: the sheet was closed
  */
 export function askName(title, name, { chosen = name.length, save: use } = {}) {
@@ -42,18 +42,18 @@ export function askName(title, name, { chosen = name.length, save: use } = {}) {
     const done = async () => {
         const wanted = input.value.trim();
         save.toggleAttribute("disabled", true);
-        const problem = await use?.(wanted).catch((/** @type {unknown} */ error) => {
+        try {
+            await use?.(wanted);
+            answer = wanted || null;
+            opened.close();
+        } catch (error) {
             const { text, hint } = errorWords(error);
-            return [text, hint].filter(Boolean).join(" ");
-        });
-        save.toggleAttribute("disabled", false);
-        if (problem) {
             input.setAttribute("aria-invalid", "true");
-            note.textContent = problem;
-            return input.focus();
+            note.textContent = [text, hint].filter(Boolean).join(" ");
+            input.focus();
+        } finally {
+            save.toggleAttribute("disabled", false);
         }
-        answer = wanted || null;
-        opened.close();
     };
     const save = button(t("photo.album.save"), { style: "primary", onclick: done });
     const look = () => {

@@ -81,7 +81,7 @@ class FolderSheet {
 
     /** Makes a folder in this one, and goes into it. @param {string} path */
     async #make(path) {
-        const save = (/** @type {string} */ name) => post("/api/files/folder", { path, name }).then(() => null);
+        const save = (/** @type {string} */ name) => post("/api/files/folder", { path, name });
         const name = await askName(t("files.folder.new"), "", { save });
         if (name) await this.#show(`${path}/${name}`);
     }

@@ -1,6 +1,5 @@
 // Asks for a folder within the shared ones.
 import { get, post } from "../../core/api.js";
-import { failureAdvice } from "../../core/failure.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { keyOf } from "../../core/paths.js";
@@ -49,10 +48,7 @@ export function askFolder(what, start) {
     return promise;
 
     async function makeFolder() {
-        const save = async (/** @type {string} */ name) => {
-            const { failed } = await post("/api/files/folder", { path: here, name });
-            return failed.length ? failureAdvice(failed[0].error) : null;
-        };
+        const save = (/** @type {string} */ name) => post("/api/files/folder", { path: here, name });
         if (await askName(t("files.folder.new"), "", { save })) await go(here);
     }
 

@@ -1,6 +1,6 @@
 // What can be done with files and folders. Each is an act with an undo, and nothing is ever overwritten.
 import { post } from "../../core/api.js";
-import { failureAdvice, failureText } from "../../core/failure.js";
+import { failureText } from "../../core/failure.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { keyOf } from "../../core/paths.js";
@@ -74,9 +74,7 @@ export class FileActions {
         /** @type {any} */
         let answer = null;
         const save = async (/** @type {string} */ name) => {
-            if (name === shown) return null;
-            answer = await use(name);
-            return answer.failed.length ? failureAdvice(answer.failed[0].error) : null;
+            if (name !== shown) answer = await use(name);
         };
         const chosen = stemLength({ name: shown, kind: entry.kind ?? "folder" });
         if (await askName(title, shown, { chosen, save }) && answer) await this.#tell(answer, words);

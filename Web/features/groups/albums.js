@@ -11,7 +11,9 @@ import { undoing } from "../../ui/undoing.js";
 /** Asks for a name, makes an album and opens it. */
 export async function makeAlbum() {
     let album = "";
-    const save = async (/** @type {string} */ name) => void ({ album } = await post("/api/albums", { name }));
+    const save = async (/** @type {string} */ name) => {
+        ({ album } = await post("/api/albums", { name }));
+    };
     if (await askName(t("photo.album.new"), "", { save })) navigate(`/groups/album/${album}`);
 }
 
