@@ -104,3 +104,23 @@ Deno.test("a range is complete although the list is reloaded meanwhile", async (
     assert.equal(pages.items[0], undefined);
     assert.ok(pages.items[4_000]);
 });
+
+Deno.test("a reload keeps the old items while one of them is pressed", async () => {
+    let total = 3;
+    const released = Promise.withResolvers();
+    const answered = Promise.withResolvers();
+    const fetch = () => Promise.resolve({ items: Array.from({ length: total }, (_, n) => ({ id: 10 * total + n })), total });
+    const settled = () => {
+        answered.resolve(null);
+        return total === 4 ? /** @type {Promise<any>} */ (released.promise) : Promise.resolve();
+    };
+    const pages = new RankPages(fetch, () => {}, (error) => assert.fail(String(error)), settled);
+    await pages.reload(0, 10);
+    total = 4;
+    const again = pages.reload(0, 10);
+    await answered.promise;
+    assert.deepEqual(pages.items.map((each) => each?.id), [30, 31, 32]);
+    released.resolve(null);
+    assert.ok(await again);
+    assert.deepEqual(pages.items.map((each) => each?.id), [40, 41, 42, 43]);
+});

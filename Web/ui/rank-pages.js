@@ -16,6 +16,7 @@ export class RankPages {
     #fetch;
     #onload;
     #onerror;
+    #settled;
     /** Ranks of the fetched items by their identity. @type {Map<any, number>} */
     #ranks = new Map();
     /** @type {Map<number, AbortController>} by stretch */
@@ -29,11 +30,13 @@ export class RankPages {
      * @param {(rank: number, limit: number, signal: AbortSignal) => Promise<{items: (T | null)[], total: number}>} fetch
      * @param {() => void} onload
      * @param {(error: unknown) => void} onerror
+     * @param {() => Promise<void>} [settled] settles when the items may be exchanged for others
      */
-    constructor(fetch, onload, onerror) {
+    constructor(fetch, onload, onerror, settled = () => Promise.resolve()) {
         this.#fetch = fetch;
         this.#onload = onload;
         this.#onerror = onerror;
+        this.#settled = settled;
     }
 
     /**
@@ -108,7 +111,7 @@ export class RankPages {
     }
 
     /**
-     * Fetches the items in view again. The old items stay until the answer is here; then the other items are forgotten.
+     * Fetches the items in view again. The old items stay until the answer is here and nobody presses one; then the other items are forgotten.
      * @param {number} first
      * @param {number} last one past the end
      * @returns {Promise<boolean>} false if another reload or `close` has taken its place
@@ -123,6 +126,7 @@ export class RankPages {
             try {
                 signal.throwIfAborted();
                 const { items, total } = await this.#fetch(rank, limit, signal);
+                await this.#settled();
                 signal.throwIfAborted();
                 this.items = [];
                 this.#ranks.clear();

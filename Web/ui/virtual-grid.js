@@ -1,6 +1,7 @@
 // A grid of any length in a page that scrolls: rows of one height, a few recycled cells. Items are fetched as they come into view.
 import { evenRows, shelfRows } from "./grid-rows.js";
 import { LongScroll } from "./long-scroll.js";
+import { Press } from "./press.js";
 import { RankPages } from "./rank-pages.js";
 import { ScrollPace } from "./scroll-pace.js";
 import { h } from "../core/html.js";
@@ -62,12 +63,19 @@ export class VirtualGrid {
     #still = 0;
     #observer;
     #controller = new AbortController();
+    #press;
 
     /** @param {GridOptions<T>} options */
     constructor(options) {
         this.#options = options;
-        this.pages = /** @type {RankPages<T>} */ (new RankPages(options.fetch, () => this.#arrived(), options.onerror));
         this.element = h("div", { class: "virtual-grid", role: "list" });
+        const press = this.#press = new Press(this.element, this.#controller.signal);
+        this.pages = /** @type {RankPages<T>} */ (new RankPages(
+            options.fetch,
+            () => this.#arrived(),
+            options.onerror,
+            () => press.over(),
+        ));
         this.#observer = new ResizeObserver(() => this.draw());
         this.#observer.observe(this.element);
         addEventListener("scroll", () => this.#later(), { passive: true, signal: this.#controller.signal });
@@ -95,6 +103,8 @@ export class VirtualGrid {
             this.#options.onerror(error);
         }
         this.draw();
+        // A press between now and the next frame would reach another item than the one it saw.
+        if (this.#cells.size && this.element.isConnected) this.#layout();
     }
 
     /** Fetches another list, from its top. */
@@ -302,7 +312,7 @@ export class VirtualGrid {
     /** Puts the cells in the order of their items, which Tab and screen readers follow. The one that has the focus is not moved. */
     #order() {
         // A press on a cell that is moved would be lost.
-        if (this.element.querySelector(":active")) return this.#orderSoon();
+        if (this.#press.isDown) return this.#orderSoon();
         /** @type {HTMLElement | null} */
         let next = null;
         for (const [, cell] of [...this.#cells].sort(([a], [b]) => b - a)) {

@@ -153,6 +153,24 @@ def files_in_order(room: Room) -> None:
     eventually(page, (room.folder / "notes.txt").exists, True)
 
 
+@case("a press reaches the file it began on, although the list changes beneath it")
+def pressed_while_listed_anew(room: Room) -> None:
+    room.folder.mkdir(parents=True, exist_ok=True)
+    (room.folder / "notes.txt").write_text("words")
+    page = room.open(3, DESKTOP, at="/files")
+    page.locator(".file-open").first.click()
+    box = page.get_by_label("Select notes.txt")
+    box.hover()
+    page.mouse.down()
+    # Stands before the pressed one, in whose place another file would be from now on.
+    with page.expect_response(re.compile("/api/files.path=")) as listed:
+        (room.folder / "another.txt").write_text("words")
+    listed.value.finished()
+    page.mouse.up()
+    page.get_by_label("Select another.txt").wait_for()
+    assert page.locator(".file-check:checked").evaluate_all("(boxes) => boxes.map((box) => box.ariaLabel)") == ["Select notes.txt"]
+
+
 @case("on a phone the bar above a folder stays one line in both languages, and where there are no favourites the page says how to make one")
 def phone_bars(room: Room) -> None:
     page = room.open(3, PHONE, at=f"/files?path={room.folder}")
