@@ -2,6 +2,8 @@
 
 import signal
 
+from playwright.sync_api import Route
+
 from harness.cases import case
 from harness.checks import PATIENCE, eventually, settle
 from harness.deck import DIRECTIONS, TOP, await_deck, await_top, press, throw, top_id
@@ -37,6 +39,32 @@ def two_tabs(room: Room) -> None:
     await_top(two, first)
     await_top(one, first)
     room.expect(one, processed=0, queued=0)
+
+
+@case("what undo brings back is on top, although a list that was fetched meanwhile has it further down")
+def undone_and_listed(room: Room) -> None:
+    one = room.open(6)
+    first = await_deck(one)
+    two = room.page(one.context, "/swipe")
+    await_deck(two)
+    held: dict[str, Route] = {}
+    two.route("**/api/triage/deck?*", lambda route: held.__setitem__("deck", route))
+    two.route("**/api/undo", lambda route: held.__setitem__("undo", route))
+    throw(one, "delete")
+    second = top_id(one)
+    await_top(two, second)
+    two.locator("[data-action=undo]").first.click()
+    eventually(two, lambda: set(held), {"deck", "undo"})
+    undone = held["undo"].fetch()
+    with two.expect_response("**/api/triage/deck?*") as listed:
+        held["deck"].continue_()
+    assert [card["id"] for card in listed.value.json()["cards"]][0] == first
+    eventually(two, lambda: two.locator(TOP).count(), 3)
+    assert top_id(two) == second, "the card that is looked at stays"
+    two.unroute("**/api/triage/deck?*")
+    held["undo"].fulfill(response=undone)
+    await_top(two, first)
+    room.expect(two, processed=0, queued=0)
 
 
 @case("two browsers agree as two tabs do")

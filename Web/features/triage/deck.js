@@ -115,9 +115,14 @@ export class Deck {
         this.#commit(direction, { x: 0, y: 0 });
     }
 
-    /** Brings a card back to the top. @param {Card} card @param {Direction | null} from where it went */
+    /**
+     * Brings a card back to the top, also one that a list fetched meanwhile has further down.
+     * @param {Card} card
+     * @param {Direction | null} from where it went
+     */
     bringBack(card, from) {
-        if (this.#cards.some((each) => each.id === card.id)) return;
+        if (this.top?.id === card.id) return;
+        this.drop(new Set([card.id]));
         this.#cards.unshift(card);
         const caught = this.#motion.catch(card.id);
         const view = caught ?? new CardView(card, this.#size);
