@@ -1,8 +1,12 @@
+import Basics
 import Foundation
 import Glibc
+import Papers
+import PapersWork
 import Pictures
 import TestSupport
 import Testing
+import Workers
 
 @testable import Papers
 
@@ -147,9 +151,31 @@ import Testing
         // Code 0 is the missing letter, and no other is.
         let glyphs = try data(objects[try reference(letters["/CIDToGIDMap"])])
         #expect(glyphs.count > 20 && glyphs[2...].enumerated().allSatisfy { $1 == UInt8($0 % 2) })
+        let named = try data(
+            objects[try reference(dictionary(objects[try reference(letters["/FontDescriptor"])])["/CIDSet"])])
+        #expect(named.map(\.nonzeroBitCount).reduce(0, +) == glyphs.count / 2 && named.count == (glyphs.count / 2 + 7) / 8)
+        #expect(named.last?.leadingZeroBitCount == 0)
         #expect(
             try !objects.values.filter { $0["stream"] != nil }.contains {
                 String(decoding: try data($0), as: UTF8.self).firstMatch(of: /<(?:[0-9A-F]{4})*?0000(?:[0-9A-F]{4})*> Tj/) != nil
             })
+    }
+
+    @Test(arguments: [1, 2]) func `a PDF/A whose pages are turned keeps to the rules of its part`(part: Int) async throws {
+        let claim = "<pdfaid:part>\(part)</pdfaid:part>"
+        let bytes = [UInt8](try written().bytes).replacing("<pdfaid:part>2</pdfaid:part>".utf8, with: claim.utf8)
+        try await withPool { pool, folder in
+            let (file, output) = (try put(bytes, "a.pdf", in: folder), folder.appending("b.pdf"))
+            var edit = PDFEdit()
+            (edit.turn, edit.turned) = (90, "1")
+            _ = try await pool.perform(EditPDF(file, edit, to: output), priority: .interactive)
+            let turned = [UInt8](try Data(contentsOf: URL(fileURLWithPath: output.display)))
+            #expect(turned.firstRange(of: claim.utf8) != nil)
+            // The keyword stands on a line of its own, and part 1 knows no objects that are packed.
+            let ends = turned.ranges(of: Array("endstream".utf8))
+            #expect(ends.count > 10 && ends.allSatisfy { turned[$0.lowerBound - 1] == 0x0A })
+            #expect((turned.firstRange(of: "/ObjStm".utf8) == nil) == (part == 1))
+            #expect((turned.firstRange(of: "\nxref\n".utf8) != nil) == (part == 1))
+        }
     }
 }

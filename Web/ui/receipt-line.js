@@ -32,7 +32,7 @@ export function receiptLine({ merchant, date: day, total, addsUp }) {
                 differs && h("span", { class: "caption" }, t("notes.total.unlike")),
                 h("span", { class: "tabular" }, sum),
                 addsUp && icon("check-circle", { size: 16 }),
-                addsUp && h("span", { class: "visually-hidden" }, check),
+                addsUp && h("span", { class: "caption" }, t("notes.total.like")),
             ),
     );
 }

@@ -1,6 +1,7 @@
 #include "document.h"
 #include "input.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -235,6 +236,40 @@ class Output : public Pipeline {
         waiting.clear();
     }
 };
+
+/// Keeps the beginning of what is written to it.
+class Beginning : public Pipeline {
+  public:
+    Beginning() : Pipeline("beginning", nullptr) {}
+    void write(unsigned char const *data, size_t count) override {
+        words.append((char const *)data, std::min(count, most - words.size()));
+    }
+    void finish() override {}
+
+    std::string words;
+
+  private:
+    static constexpr size_t most = 64u << 10;
+};
+
+/// The part of PDF/A (ISO 19005) that a document says it is of; 0: none.
+int archival_part(QPDF &pdf) {
+    auto metadata = pdf.getRoot().getKey("/Metadata");
+    if (!metadata.isStream()) return 0;
+    Beginning beginning;
+    bool is_known = false;
+    try {
+        metadata.pipeStreamData(&beginning, &is_known, 0, qpdf_dl_generalized, true);
+    } catch (const std::runtime_error &) {
+        return 0;
+    }
+    const std::string &words = beginning.words, name = "pdfaid:part";
+    size_t at = words.find(name);
+    if (at == std::string::npos) return 0;
+    // It stands in an element or in an attribute.
+    at = words.find_first_not_of(">=\"' \t\r\n", at + name.size());
+    return at != std::string::npos && words[at] >= '1' && words[at] <= '9' ? words[at] - '0' : 0;
+}
 }
 
 int cqpdf_write(struct cqpdf *document, int descriptor, int flags) {
@@ -247,7 +282,10 @@ int cqpdf_write(struct cqpdf *document, int descriptor, int flags) {
         Output output(descriptor);
         QPDFWriter writer(document->pdf);
         writer.setOutputPipeline(&output);
-        writer.setObjectStreamMode(qpdf_o_generate);
+        // What says that it is PDF/A stays so: its streams end with a line (ISO 19005-1 and -2, 6.1.7), and part 1 knows no packed objects.
+        int part = archival_part(document->pdf);
+        writer.setNewlineBeforeEndstream(part > 0);
+        writer.setObjectStreamMode(part == 1 ? qpdf_o_disable : qpdf_o_generate);
         if (flags & cqpdf_without_password) writer.setPreserveEncryption(false);
         if (flags & cqpdf_smallest) {
             Pl_Flate::setCompressionLevel(9);

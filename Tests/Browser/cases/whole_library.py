@@ -151,6 +151,11 @@ def files_in_order(room: Room) -> None:
     eventually(page, (room.folder / "Papers" / "notes.txt").exists, True)
     page.get_by_role("button", name="Undo").last.click()
     eventually(page, (room.folder / "notes.txt").exists, True)
+    page.get_by_text("The files are back where they were").wait_for()
+    page.get_by_label("Select Papers").check()
+    page.get_by_role("button", name="Move", exact=True).click()
+    folders.get_by_role("button", name="Up", exact=True).wait_for()
+    assert folders.get_by_role("button", name="Papers").count() == 0, "a folder goes into itself"
 
 
 @case("a press reaches the file it began on, although the list changes beneath it")

@@ -20,9 +20,11 @@ const MAX_FOLDERS = 1000;
 /**
  * @param {"move" | "copy"} what is to be done
  * @param {Path | null} start
+ * @param {Path[]} taken what is moved or copied: none of it goes into itself
  * @returns {Promise<Path | null>} null: the sheet was closed
  */
-export function askFolder(what, start) {
+export function askFolder(what, start, taken) {
+    const own = new Set(taken.map(keyOf));
     const { promise, resolve } = Promise.withResolvers();
     /** @type {Path | null} */
     let here = start;
@@ -63,7 +65,9 @@ export function askFolder(what, start) {
             const { crumbs, entries } = await get(filesURL("", path, { limit: MAX_FOLDERS }));
             where.textContent = crumbs.map((/** @type {any} */ each) => each.name).join(" › ") || t("files.shared");
             const above = crumbs.length > 1 ? crumbs.at(-2).path : null;
-            const folders = entries.filter((/** @type {any} */ each) => each.kind === "folder");
+            const folders = entries.filter((/** @type {any} */ each) =>
+                each.kind === "folder" && !own.has(keyOf(each.path))
+            );
             replace(
                 list,
                 path !== null && row({ title: t("files.up"), icon: icon("arrow-up"), onclick: () => go(above) }),

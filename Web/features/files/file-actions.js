@@ -83,7 +83,7 @@ export class FileActions {
     /** @param {"move" | "copy"} what */
     async #place(what) {
         const entries = await this.#page.choice();
-        const folder = await askFolder(what, this.#page.path);
+        const folder = await askFolder(what, this.#page.path, paths(entries));
         if (folder === null) return;
         await this.#act(what, { paths: paths(entries), folder }, `files.${what}.done`);
     }

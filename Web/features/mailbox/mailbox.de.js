@@ -19,7 +19,7 @@ export default {
     "mail.copies.count": { one: "{n} E-Mail ist die Kopie einer anderen", other: "{n} E-Mails sind Kopien von anderen" },
     "mail.copies.none": "Keine doppelten E-Mails",
     "mail.copies.text":
-        "Zwei E-Mails sind doppelt, wenn Message-ID und Inhalt gleich sind. Verglichen werden alle geöffneten Archive.",
+        "Eine E-Mail ist doppelt, wenn dieselbe mit gleichem Inhalt zweimal da ist. Verglichen werden alle geöffneten Archive.",
     "mail.copies.more": "Mehr zeigen",
     "mail.copies.place": "{name}, E-Mail {n}",
     "mail.copies.also": "Dieselbe E-Mail ist auch in",

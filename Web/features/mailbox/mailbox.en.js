@@ -18,7 +18,7 @@ export default {
     "mail.copies.count": { one: "{n} mail is a copy of another", other: "{n} mails are copies of others" },
     "mail.copies.none": "No duplicate mails",
     "mail.copies.text":
-        "Two mails are duplicates if their Message-ID and content are the same. All open archives are compared.",
+        "A mail is a duplicate if the same one, with the same content, is there twice. All open archives are compared.",
     "mail.copies.more": "Show more",
     "mail.copies.place": "{name}, mail {n}",
     "mail.copies.also": "The same mail is also in",

@@ -51,6 +51,7 @@ export default {
     "notes.total": "Summe",
     "notes.total.adds": "Die Posten ergeben die Summe",
     "notes.total.differs": "Die Posten ergeben etwas anderes",
+    "notes.total.like": "Posten stimmen",
     "notes.total.unlike": "Posten weichen ab",
     "notes.export": "Notizen speichern, mehr Fotos lesen",
     "notes.export.none": "Mehr Fotos lesen",

@@ -50,6 +50,7 @@ export default {
     "notes.total": "Total",
     "notes.total.adds": "The items add up",
     "notes.total.differs": "The items add up to something else",
+    "notes.total.like": "items add up",
     "notes.total.unlike": "items differ",
     "notes.export": "Save notes, read more photos",
     "notes.export.none": "Read more photos",

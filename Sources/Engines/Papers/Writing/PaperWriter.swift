@@ -5,7 +5,7 @@
 public struct PaperWriter {
     private enum Number {
         static let catalog = 1, pages = 2, information = 3, metadata = 4, profile = 5, font = 6, letters = 7, descriptor = 8
-        static let program = 9, glyphs = 10, unicode = 11, last = 11
+        static let program = 9, glyphs = 10, unicode = 11, set = 12, last = 12
     }
 
     private let information: PaperInformation
@@ -147,9 +147,16 @@ public struct PaperWriter {
         try output.object(
             Number.descriptor,
             "<< /Type /FontDescriptor /FontName /\(name) /Flags 4 /FontBBox [0 0 \(width) 1000] /ItalicAngle 0 /Ascent 1000"
-                + " /Descent -1 /CapHeight 1000 /StemV 80 /FontFile2 \(Number.program) 0 R >>")
+                + " /Descent -1 /CapHeight 1000 /StemV 80 /FontFile2 \(Number.program) 0 R /CIDSet \(Number.set) 0 R >>")
         try output.packed(Number.program, "/Length1 \(BlankFont.bytes.count)", BlankFont.bytes)
         try output.packed(Number.glyphs, "", [0, 0] + [[UInt8]](repeating: [0, 1], count: text.count).joined())
         try output.packed(Number.unicode, "", Array(text.unicodeMap.utf8))
+        try output.packed(Number.set, "", Self.bits(text.count + 1))
+    }
+
+    /// So many bits that are set, from the highest of the first byte on: the letters of the font, which part 1 of PDF/A wants named.
+    private static func bits(_ count: Int) -> [UInt8] {
+        let rest = count % 8
+        return [UInt8](repeating: 0xFF, count: count / 8) + (rest > 0 ? [~(0xFF >> UInt8(rest))] : [])
     }
 }
