@@ -24,6 +24,12 @@ export function connectDecisions(implementation) {
 
 /** @type {Decisions["decideCard"]} */
 export const decideCard = (card, action, options) => decisions.decideCard(card, action, options);
+/**
+ * How far a person has come. What lies in the trash is decided, so that deleting never takes from it.
+ * @param {{processed: number, total: number, trashed?: number}} counts @returns {{current: number, total: number}} photos
+ */
+export const progressOf = ({ processed, total, trashed = 0 }) => ({ current: processed + trashed, total: total + trashed });
+
 /** @type {Decisions["undoDecision"]} */
 export const undoDecision = (key, card, action, before) => decisions.undoDecision(key, card, action, before);
 /** @type {Decisions["onrefusal"]} */

@@ -139,8 +139,8 @@ function build(next, facets, isWhole, onchange) {
         else delete next[name];
         onchange();
     };
-    const from = h("input", { type: "date", class: "field-input", value: next.from ?? "", "aria-label": t("filter.from") });
-    const to = h("input", { type: "date", class: "field-input", value: next.to ?? "", "aria-label": t("filter.to") });
+    const from = h("input", { type: "date", class: "field-input", value: next.from ?? "" });
+    const to = h("input", { type: "date", class: "field-input", value: next.to ?? "" });
     from.addEventListener("change", () => put("from", from.value));
     to.addEventListener("change", () => put("to", to.value));
     const times = yearsAndMonths(facets.months).map(({ time, count }) => [
@@ -181,11 +181,14 @@ function build(next, facets, isWhole, onchange) {
         isWhole && signs(),
         choice(t("filter.folder"), next.folder ?? "", [any, ...folders], (value) => put("folder", value)),
         time,
-        h("div", { class: "filter-range" }, from, h("span", { "aria-hidden": "true" }, "–"), to),
+        h("div", { class: "filter-range" }, end(t("filter.from"), from), end(t("filter.to"), to)),
         choice(t("filter.format"), next.format ?? "", [any, ...formats], (value) => put("format", value)),
         choice(t("filter.size"), String(next.minBytes ?? ""), [any, ...sizes], (value) => put("minBytes", Number(value))),
     ];
 }
+
+/** A date with its word. @param {string} label @param {HTMLElement} date */
+const end = (label, date) => h("label", { class: "filter-end" }, h("span", { class: "caption" }, label), date);
 
 const KINDS = /** @type {const} */ (["screenshots", "favourites", "videos"]);
 

@@ -27,7 +27,7 @@ const CHOICES = [
         action: "readKeep",
         icon: "text-heart",
         label: "photo.read",
-        word: "photo.read.short",
+        word: "photo.read",
         past: "triage.down.past",
         key: "r",
     },

@@ -57,7 +57,6 @@ export default {
     "photo.keep.done": "Behalten",
     "photo.queue.done": "Auf der Löschliste",
     "photo.queue.short": "Löschen",
-    "photo.read.short": "Lesen",
     "photo.none.duplicates": "Hier ist nichts doppelt",
     "photo.none.duplicates.text": "Kopien, die später dazukommen, stehen dann hier.",
     "photo.none.other": "Hier ist noch nichts",

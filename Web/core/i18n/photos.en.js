@@ -56,7 +56,6 @@ export default {
     "photo.keep.done": "Kept",
     "photo.queue.done": "In the delete queue",
     "photo.queue.short": "Delete",
-    "photo.read.short": "Read",
     "photo.none.duplicates": "Nothing here twice",
     "photo.none.duplicates.text": "Copies that turn up later are shown here.",
     "photo.none.other": "Nothing here yet",

@@ -1,5 +1,6 @@
 /** The content of the front page once a folder is shared: the progress of the swiping, and a card for each part of the app. */
 import { get } from "../../core/api.js";
+import { progressOf } from "../../core/decisions.js";
 import { on } from "../../core/events.js";
 import { bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
@@ -143,10 +144,9 @@ export class Overview {
         this.go.label = t("home.swipe", { n: left });
         this.go.hidden = left === 0;
         this.bar.hidden = counts.total === 0;
-        this.bar.update(counts.total ? counts.processed / counts.total : 0);
-        this.progress.textContent = [
-            counts.total && t("home.progress", { current: counts.processed, total: counts.total }),
-        ].filter(Boolean).join(" · ");
+        const { current, total } = progressOf(counts);
+        this.bar.update(total ? current / total : 0);
+        this.progress.textContent = counts.total ? t("home.progress", { current, total }) : "";
         const { freedBytes, trashedBytes, queuedBytes } = counts;
         this.freed.hidden = freedBytes + trashedBytes + queuedBytes === 0;
         /** @type {[string, number][]} */

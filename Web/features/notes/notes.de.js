@@ -52,7 +52,7 @@ export default {
     "notes.total.adds": "Die Posten ergeben die Summe",
     "notes.total.differs": "Die Posten ergeben etwas anderes",
     "notes.total.like": "Posten stimmen",
-    "notes.total.unlike": "Posten weichen ab",
+    "notes.total.unlike": "Posten ergeben nicht",
     "notes.export": "Notizen speichern, mehr Fotos lesen",
     "notes.export.none": "Mehr Fotos lesen",
     "notes.export.txt": "Alle als eine Textdatei speichern",

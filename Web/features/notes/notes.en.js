@@ -51,7 +51,7 @@ export default {
     "notes.total.adds": "The items add up",
     "notes.total.differs": "The items add up to something else",
     "notes.total.like": "items add up",
-    "notes.total.unlike": "items differ",
+    "notes.total.unlike": "items do not add up to",
     "notes.export": "Save notes, read more photos",
     "notes.export.none": "Read more photos",
     "notes.export.txt": "Save all as one text file",

@@ -1,4 +1,5 @@
 // The progress of the user: how many photos are decided, and how many were kept, queued and read.
+import { progressOf } from "../../core/decisions.js";
 import { bytes, number } from "../../core/format.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -24,9 +25,9 @@ export function stats() {
     );
     return Object.assign(element, {
         update(/** @type {any} */ counts, /** @type {any} */ filtered) {
-            const { processed, total } = filtered ?? counts;
-            progress.textContent = `${number(processed)} / ${number(total)}`;
-            bar.update(total ? processed / total : 0);
+            const { current, total } = progressOf(filtered ?? counts);
+            progress.textContent = `${number(current)} / ${number(total)}`;
+            bar.update(total ? current / total : 0);
             kept.set(counts.kept);
             queued.set(counts.queued, bytes(counts.queuedBytes));
             const waits = counts.waiting > 0 ? t("triage.read.waiting", { n: counts.waiting }) : "";
