@@ -21,6 +21,9 @@ const BARS = ".list-actions, .chosen-bar, .compare-words, .camera-bottom";
 /** A bar counts where it ends in this share of the window, from its bottom. */
 const BOTTOM = 0.2;
 
+/** Whether the device has a pointer that can rest on a thing without pressing it. */
+const hovers = matchMedia("(hover: hover)");
+
 /** @type {{message: string, options: ToastOptions}[]} */
 const queue = [];
 /** @type {(() => void) | null} */
@@ -106,14 +109,24 @@ function draw(message, kind, action, close) {
  */
 function closeAfter(time, element, close) {
     let timer = time ? setTimeout(close, time) : 0;
+    /** What holds it. A finger does not: it leaves without a word, and the browser takes it for a pointer that stays. @type {Set<string>} */
+    const held = new Set();
     const stop = () => clearTimeout(timer);
-    for (const name of ["pointerenter", "focusin"]) element.addEventListener(name, stop);
-    for (const name of ["pointerleave", "focusout"]) {
-        element.addEventListener(name, () => {
-            stop();
-            if (time && !element.matches(":hover, :focus-within")) timer = setTimeout(close, time);
-        });
-    }
+    const hold = (/** @type {string} */ by, /** @type {boolean} */ holds) => {
+        stop();
+        if (holds) held.add(by);
+        else held.delete(by);
+        if (time && held.size === 0) timer = setTimeout(close, time);
+    };
+    element.addEventListener(
+        "pointerenter",
+        ({ pointerType }) => pointerType === "mouse" && hovers.matches && hold("pointer", true),
+    );
+    element.addEventListener("pointerleave", () => hold("pointer", false));
+    element.addEventListener("focusin", () => hold("focus", true));
+    element.addEventListener("focusout", ({ relatedTarget }) => {
+        hold("focus", relatedTarget instanceof Node && element.contains(relatedTarget));
+    });
     return stop;
 }
 

@@ -88,7 +88,7 @@ export default {
         other: "{n} Fotos auf die Löschliste gesetzt · {size}",
     },
     "groups.compare": "Vergleichen",
-    "groups.flicker": "Wechseln",
+    "groups.flicker": "Im Wechsel zeigen",
     "groups.previous": "Voriges Foto",
     "groups.next": "Nächstes Foto",
     "groups.separate": "Keine Duplikate",

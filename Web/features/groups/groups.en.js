@@ -86,7 +86,7 @@ export default {
         other: "Added {n} photos to the delete queue · {size}",
     },
     "groups.compare": "Compare",
-    "groups.flicker": "Switch",
+    "groups.flicker": "Show in turn",
     "groups.previous": "Previous photo",
     "groups.next": "Next photo",
     "groups.separate": "Not duplicates",

@@ -5,6 +5,7 @@ import { bytes, roughly } from "../../core/format.js";
 import { failureText } from "../../core/failure.js";
 import { arrange, h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
+import { keyOf } from "../../core/paths.js";
 import { Pace } from "./pace.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
@@ -36,6 +37,9 @@ export async function mount(root, { signal }) {
     frame({ title: t("mail.title"), back: "/" });
     const body = h("div", { class: "mail-archives" }, skeleton("row", 3));
     const rows = h("div", { class: "card card-list" });
+    const others = h("section", { class: "mail-known", hidden: true });
+    /** @type {any[] | undefined} */
+    let found;
     /** Rows by archive. A row in use stays in the page. @type {Map<string, ReturnType<typeof archiveRow>>} */
     const known = new Map();
     replace(root, dropZone(body, signal));
@@ -48,6 +52,7 @@ export async function mount(root, { signal }) {
         try {
             const { archives } = await get("/api/mailbox/archives", { signal });
             if (!archives.length) return void replace(body, nothing(await inFolders()));
+            void showOthers(archives);
             arrange(rows, archives.map(row));
             if (!rows.isConnected) {
                 const tools = h(
@@ -61,11 +66,24 @@ export async function mount(root, { signal }) {
                     rows,
                     tools,
                     h("p", { class: "caption" }, t(hasPointer() ? "mail.drop.hint" : "mail.drop.none")),
+                    others,
                 );
             }
         } catch (error) {
             if (!signal.aborted) replace(body, errorView(error, load));
         }
+    }
+
+    /** Those in the folders that are not open, looked for once. @param {Archive[]} archives */
+    async function showOthers(archives) {
+        found ??= await inFolders();
+        const opened = new Set(archives.map(({ path }) => keyOf(path)));
+        const closed = found.filter(({ path }) => !opened.has(keyOf(path)));
+        const shown = closed.map(({ path }) => keyOf(path)).join();
+        others.hidden = closed.length === 0;
+        if (others.dataset.shown === shown) return;
+        others.dataset.shown = shown;
+        replace(others, knownOnes(closed));
     }
 
     /** Archives that lie in the folders of Shoebox. @returns {Promise<any[]>} */

@@ -16,7 +16,7 @@ export default {
     "screenshots.empty.running": "Gleich kommen die ersten Ergebnisse",
     "screenshots.empty.text":
         "Shoebox sortiert Bildschirmfotos nach Musik, Filmen, Büchern, Belegen und mehr. Deine Dateien bleiben, wo sie sind.",
-    "screenshots.unknown": "Nicht erkannt. Es bleibt, wo es ist.",
+    "screenshots.unknown": "Nicht erkannt",
     "screenshots.none.title": "Noch keine Bildschirmfotos",
     "screenshots.none.text":
         "Shoebox erkennt Bildschirmfotos an Name, Ordner und Größe. Füge den Ordner hinzu, in dem sie liegen.",

@@ -16,7 +16,7 @@ export default {
     "screenshots.empty.running": "The first results come in a moment",
     "screenshots.empty.text":
         "Shoebox sorts screenshots into music, films, books, receipts and more. Your files stay where they are.",
-    "screenshots.unknown": "Not recognised. It stays where it is.",
+    "screenshots.unknown": "Not recognised",
     "screenshots.none.title": "No screenshots yet",
     "screenshots.none.text": "Shoebox finds screenshots by their name, folder and size. Add the folder they are in.",
     "screenshots.choose": "Select {name}",

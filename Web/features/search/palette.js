@@ -169,7 +169,8 @@ class Palette {
         );
         this.#mark(Math.min(this.#isMoved ? this.#at : this.#best, this.#options.length - 1));
         const found = isNothing ? 0 : this.#options.length - 1;
-        if (isWhole) this.said.textContent = t("search.results", { n: found });
+        const isAll = !words || this.#groups.every(({ results }) => results.length < FEW);
+        if (isWhole) this.said.textContent = t(isAll ? "search.results" : "search.results.more", { n: found });
     }
 
     #askReading() {

@@ -170,7 +170,8 @@ class SearchPage {
         const groups = this.#groups.filter((group) => group.results.length);
         const places = findPlaces(words, [...PLACES, ...this.#converters], textOf);
         const found = groups.reduce((sum, { results }) => sum + results.length, places.length);
-        this.count.textContent = t("search.results", { n: found });
+        const isAll = groups.every((group) => !group.next && group.results.length < FEW);
+        this.count.textContent = t(isAll ? "search.results" : "search.results.more", { n: found });
         if (!found) return void replace(this.list, nothingFound(words, this.#signal));
         const pages = places.length > 0 && placesSection(places);
         const isFirst = places.length > 0 && isNamed(words, places[0]);
