@@ -18,7 +18,7 @@ import { watchAway } from "./ui/away-line.js";
 import { errorView } from "./ui/error-view.js";
 import { takeElsewhere } from "./ui/file-drops.js";
 import { frame, startFrame, tabBadge } from "./ui/frame.js";
-import { toast } from "./ui/toast.js";
+import { prepareToasts, toast } from "./ui/toast.js";
 
 route("/", { load: () => import("./features/home/home.js"), tab: "home" });
 route("/swipe", { load: () => import("./features/triage/triage.js"), title: () => t("tab.swipe"), tab: "swipe" });
@@ -152,6 +152,7 @@ function startSearch() {
         const { openPalette } = await import("./features/search/palette.js");
         await openPalette();
     };
+    prepareToasts();
     startKeys({ search: () => void search().catch(() => navigate("/search")) });
     document.addEventListener("click", (event) => {
         if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

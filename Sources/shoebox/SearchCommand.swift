@@ -10,9 +10,10 @@ struct SearchCommand: AsyncParsableCommand {
         commandName: "search", abstract: "Find photos, notes, screenshots, mails, folders, albums and days by words.",
         discussion:
             """
-            It finds what has each of the words; the beginning of a word is enough. Put words that belong together in quotes. Of each \
-            kind the best comes first: whole words, then beginnings, then what stands within words. before:2024, after:2023-05, \
-            larger:5M, smaller:1M and filename:invoice narrow files and mails; from:, to:, subject:, has:attachment and label: mails alone.
+            It finds what has each of the words; the beginning of a word is enough. Put words that belong together in quotes. A day, \
+            month or year such as “july 2024” finds its photos. Of each kind the best comes first: whole words, then beginnings, then \
+            what stands within words. before:2024, after:2023-05, larger:5M, smaller:1M and filename:invoice narrow files and mails; \
+            from:, to:, subject:, has:attachment and label: mails alone.
             """)
 
     @OptionGroup var options: GlobalOptions
@@ -64,7 +65,8 @@ struct SearchCommand: AsyncParsableCommand {
     private static func show(_ result: SearchResult) {
         let name = result.kind.rawValue
         let isFile = result.photo != nil || ["file", "other", "folder"].contains(name)
-        let facts = [name, result.count.map { "\($0) photos" }, result.date.isEmpty ? nil : String(result.date.prefix(10))]
+        let count = result.count.map { $0 == 1 ? "1 photo" : "\($0) photos" }
+        let facts = [name, count, result.date.isEmpty ? nil : String(result.date.prefix(10))]
         let title = result.title.isEmpty ? "(no \(result.mail == nil ? "subject" : "name"))" : result.title
         print("\(isFile ? result.where : title)  \(facts.compactMap(\.self).joined(separator: " · "))")
         if !isFile, !result.where.isEmpty { print("    \(result.where)") }

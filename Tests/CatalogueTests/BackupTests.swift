@@ -35,6 +35,23 @@ import Testing
         }
     }
 
+    @Test func `what a restore replaces never takes the name of a backup of the same second`() throws {
+        try withFolder { folder in
+            let (data, file) = (folder.appending("data"), folder.appending("backup"))
+            let now = Date(timeIntervalSince1970: 1_700_000_000)
+            try make(data, files: 1)
+            try Catalogue(at: data).copy(to: file)
+            _ = try Catalogue(at: data).write { db in try add(db, "/p/new.jpg") }
+            let first = try #require(try Restore.perform(from: file, into: data, now: now))
+            let second = try #require(try Restore.perform(from: first, into: data, now: now))
+            #expect(first.display < second.display)
+            #expect(try count(data) == 2)
+            #expect(try Restore.perform(from: second, into: data, now: now) != nil)
+            #expect(try count(data) == 1)
+            #expect(Backups(data: data).list().count == 3)
+        }
+    }
+
     @Test func `what is no backup, damaged or newer changes nothing`() throws {
         try withFolder { folder in
             let data = folder.appending("data"), good = folder.appending("good")

@@ -109,6 +109,20 @@ import Testing
         }
     }
 
+    @Test func `one photo of a folder or a day is told as one, and more as more`() async throws {
+        try await Place.with { place in
+            for count in [1, 2] {
+                try place.addPhoto(count)
+                let scan = try ChildProgram(["scan", place.photos.display, "--data", place.data.display])
+                #expect(try await scan.end(within: .seconds(60)) == 0, "\(scan.complained)")
+                let name = place.photos.name.display
+                let search = try ChildProgram(["search", "--kind", "folder", name, "--data", place.data.display])
+                #expect(try await search.end(within: .seconds(60)) == 0, "\(search.complained)")
+                #expect(search.printed.contains(count == 1 ? "folder · 1 photo\n" : "folder · 2 photos\n"), "\(search.printed)")
+            }
+        }
+    }
+
     /// As `| head -1` does, but surely before the first line.
     @Test(arguments: [
         ["--help"], ["doctor"], ["doctor", "--json"], ["scan", "PHOTOS"], ["scan", "PHOTOS", "--json"], ["search", "hello"],

@@ -5,8 +5,8 @@ import { undoLast } from "./undo-last.js";
 
 /** Rows of lists that the keys step through. */
 const ROWS = ".list-row-press, .card-list a[href], .mail-row-body[href], .album-list a[href], .group-row[href], [data-step]";
-/** And photos of a grid, in which the arrows have a way of their own. */
-const STEPS = `${ROWS}, .photo-cell-open`;
+/** And what stands in a grid, in which the arrows have a way of their own, and cards. */
+const STEPS = `${ROWS}, .photo-cell-open, .file-open, .group-way, .note-picture`;
 
 /** @param {{search: () => void}} page */
 export function startKeys({ search }) {

@@ -31,6 +31,9 @@ let dismiss = null;
 /** @type {HTMLElement | null} */
 let region = null;
 
+/** Puts the live region there before it says something: what stands in one as it comes is often not read aloud. */
+export const prepareToasts = () => void place();
+
 /**
  * Shows a short message for a while. Messages come one at a time, in order; the next one closes the present one.
  * @param {string} message

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from harness import mails, papers
 from harness.cases import case
 from harness.checks import eventually, settle
+from harness.reading import open_papers, read_everything
 from harness.room import DESKTOP, PHONE, Room
 
 
@@ -233,6 +234,33 @@ def rows(room: Room) -> None:
         expect(page.locator(".search-row:focus")).to_have_count(1)
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile(r"photo=\d+"))
+
+
+@case("files, kinds of groups and notes are stepped through with j and k as well")
+def steps(room: Room) -> None:
+    page = open_papers(room, device=DESKTOP, at="/groups")
+    read_everything(room, page.context)
+    for at, what in [("/groups", ".group-way"), (f"/files?path={room.folder}", ".file-open"), ("/notes", ".note-picture")]:
+        page.goto(room.server.origin + at)
+        expect(page.locator(what).nth(1)).to_be_visible()
+        for key, number in [("j", 0), ("j", 1), ("k", 0)]:
+            page.keyboard.press(key)
+            expect(page.locator(what).nth(number)).to_be_focused()
+
+
+@case("Ctrl Z on the page of the notes takes back what was done elsewhere, and the place where that is told was there before")
+def undo_on_notes(room: Room) -> None:
+    page = room.open(2, at="/notes", device=DESKTOP)
+    card = room.get(page.context, "/api/triage/deck?limit=1")["cards"][0]
+    room.post(page.context, "/api/triage/decisions", {"decisions": [{"id": card["id"], "action": "keep", "key": "k1"}]})
+    room.expect(page, kept=1)
+    told = page.locator("body > .toasts[aria-live=polite]")
+    expect(told).to_have_count(1)
+    expect(told).to_be_empty()
+    page.get_by_role("heading", level=1).wait_for()
+    page.keyboard.press("Control+z")
+    room.expect(page, kept=0)
+    expect(told).to_contain_text("Decision undone")
 
 
 @case("a wrong link says what to do, in a browser")

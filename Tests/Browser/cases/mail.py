@@ -28,6 +28,15 @@ def opened(room: Room, letters: list[bytes], **options):
     return page, archive
 
 
+@case("the tools of a list of mails stand in one line on a phone")
+def tools_in_line(room: Room) -> None:
+    page, _ = opened(room, [mails.letter(1)])
+    expect(page.locator(".mail-row-body")).to_be_visible()
+    tools = page.locator(".mail-tools button:visible")
+    tops = {round(tool.bounding_box()["y"]) for tool in tools.all()}
+    assert tools.count() > 2 and len(tops) == 1, tops
+
+
 @case("an archive that lies in the folders of Shoebox is offered first, and opened at a press")
 def known(room: Room) -> None:
     mails.archive(room.folder / "Takeout" / "All mail.mbox", [mails.letter(number) for number in range(3)])

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from harness import papers
 from harness.cases import case
 from harness.checks import eventually, settle
+from harness.reading import open_papers, read_everything
 from harness.room import DESKTOP, PHONE, Room
 
 from .grouping import duplicates, grouped
@@ -323,3 +324,14 @@ def large_text(room: Room) -> None:
         assert word.evaluate("e => e.scrollWidth <= e.clientWidth + 1"), word.inner_text()
         lines = word.evaluate("e => { const r = document.createRange(); r.selectNodeContents(e); return r.getClientRects().length; }")
         assert lines <= len(word.inner_text().split()), word.inner_text()
+
+
+@case("at 200 % no note is wider than the page of a laptop")
+def large_notes(room: Room) -> None:
+    page = open_papers(room, device=DESKTOP)
+    read_everything(room, page.context)
+    page.goto(room.server.origin + "/notes")
+    page.locator(".note-card").first.wait_for()
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    settle(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

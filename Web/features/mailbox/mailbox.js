@@ -57,7 +57,7 @@ export async function mount(root, { signal }) {
             if (!rows.isConnected) {
                 const tools = h(
                     "div",
-                    { class: "mail-tools" },
+                    { class: "mail-tools mail-ways" },
                     opener(),
                     button(t("mail.copies"), { href: "/mail/copies", icon: "copies" }),
                 );

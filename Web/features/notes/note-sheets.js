@@ -38,10 +38,14 @@ addEventListener("beforeunload", (event) => {
 /** Acts on notes of this page, the newest last. @type {number[]} */
 const acts = [];
 
-/** Takes back the newest act. @param {() => void} onchange */
+/**
+ * Takes back the newest act on notes.
+ * @param {() => void} onchange
+ * @returns {boolean | void} true: there is none here, so the key is for what was done elsewhere
+ */
 export function undoLast(onchange) {
     const act = acts.at(-1);
-    if (act === undefined) return;
+    if (act === undefined) return true;
     takeBack(act, () => {
         onchange();
         toast(t("notes.undone"));

@@ -68,9 +68,15 @@ public struct Backups: Sendable {
     /// A new file's path for what a restore replaces.
     func placeForReplaced(now: Date) throws -> BytePath { try place(.replaced, now: now) }
 
+    /// A path that no backup has: one of the same second, which may be the one that is restored, is left alone.
     private func place(_ kind: Entry.Kind, now: Date) throws -> BytePath {
         try Catalogue.makePrivateDirectory(folder)
-        return folder.appending(BytePath("\(kind.rawValue)-\(Self.day(now))-\(Self.time(now))\(Self.ending)"))
+        var time = now
+        while true {
+            let path = folder.appending(BytePath("\(kind.rawValue)-\(Self.day(time))-\(Self.time(time))\(Self.ending)"))
+            if FileStamp(of: path) == nil { return path }
+            time += 1
+        }
     }
 
     /// Drops all but the newest of each kind.
