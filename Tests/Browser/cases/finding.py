@@ -295,3 +295,16 @@ def other_files(room: Room) -> None:
     expect(look).to_have_count(0)
     expect(page.get_by_text("notes.txt")).to_be_visible()
     assert "open=" not in page.url, page.url
+
+
+@case("who searches is told whether there is more than is shown")
+def more_than_shown(room: Room) -> None:
+    page = room.open(7, at="/settings", device=DESKTOP)
+    page.keyboard.press("Control+k")
+    told = page.locator("dialog [role=status]")
+    box(page).fill("IMG")
+    expect(told).to_have_text("The best 5 results")
+    box(page).fill("IMG_0003")
+    expect(told).to_have_text("1 result")
+    page.goto(f"{room.server.origin}/search?q=IMG")
+    expect(page.locator("main [role=status]").first).to_have_text("7 results")

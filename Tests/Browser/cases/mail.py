@@ -46,6 +46,12 @@ def known(room: Room) -> None:
     expect(page.get_by_role("heading", name="In your folders")).to_be_visible()
     page.get_by_role("button", name="All mail.mbox").click()
     expect(page.locator(".mail-list-page [role=status]")).to_have_text("3 mails")
+    # The other one stays in sight.
+    mails.archive(room.folder / "Letters.mbox", [mails.letter(9)])
+    eventually(page, lambda: len(room.get(page.context, "/api/mailbox/browse")["known"]), 3)
+    page.goto(f"{room.server.origin}/mail")
+    page.get_by_role("button", name=re.compile("^Letters.mbox")).wait_for()
+    assert page.locator(".mail-known").get_by_text("All mail.mbox").count() == 0, "it is open already"
 
 
 @case("who opens an archive finds the folders of Shoebox first")

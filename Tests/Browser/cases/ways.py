@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from harness import papers
 from harness.cases import case
-from harness.checks import eventually
+from harness.checks import eventually, settle
 from harness.room import DESKTOP, PHONE, Room
 
 from .converting_pdf import locked
@@ -69,3 +69,23 @@ def ways_out(room: Room) -> None:
     page.get_by_role("button", name=re.compile("locked.pdf")).first.click()
     page.get_by_role("dialog").get_by_role("button", name="Remove the password").click()
     expect(page.get_by_label("Password")).to_be_visible()
+
+
+@case("a message goes by itself on a phone, wherever it was pressed, and stays under a mouse until that leaves")
+def touched_toast(room: Room) -> None:
+    page = room.open(1, at="/settings")
+    page.get_by_role("heading", name="Settings").first.wait_for()
+    say = """async () => (await import("/ui/toast.js")).toast("Said", { duration: 1000 })"""
+    # What a phone takes for a pointer stays where the finger was, and never leaves.
+    for press in ("tap", "hover"):
+        page.evaluate(say)
+        getattr(page.locator(".toast-text"), press)()
+        page.locator(".toast").wait_for(state="hidden")
+    page = room.page(room.context(DESKTOP), "/settings")
+    page.get_by_role("heading", name="Settings").first.wait_for()
+    page.evaluate(say)
+    page.locator(".toast-text").hover()
+    settle(page, timers=1500)
+    assert page.locator(".toast").is_visible(), "it goes while it is read"
+    page.mouse.move(5, 5)
+    page.locator(".toast").wait_for(state="hidden")
