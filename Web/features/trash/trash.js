@@ -51,12 +51,13 @@ class TrashPage {
     /** @param {Sum} sum @param {boolean} isAll */
     #actions(sum, isAll) {
         return [
-            removeButton(sum, () => this.#confirmRemove(sum, () => this.#remove())),
             button(t(isAll ? "trash.restore.all" : "trash.restore", { n: sum.count }), {
                 style: "primary",
                 icon: "restore",
                 onclick: () => this.#restore(),
             }),
+            // Where the delete queue has its own: a thumb that knows the one page does no harm on the other.
+            removeButton(sum, () => this.#confirmRemove(sum, () => this.#remove())),
         ];
     }
 

@@ -57,16 +57,17 @@ export class CardView {
         this.mat = h("div", { class: "photo-mat" });
         const isCut = Boolean(card.problem) && isShown(card);
         const copies = card.copies > 1 && t("triage.copies", { n: card.copies - 1 });
-        const facts = [date(card.taken), bytes(card.bytes), copies, isCut && t("photo.cut")].filter(Boolean).join(" · ");
+        const facts = [date(card.taken), bytes(card.bytes), isCut && t("photo.cut")].filter(Boolean).join(" · ");
         this.element = h(
             "figure",
-            { class: "photo-card", "aria-label": [card.name, facts].join(", ") },
+            { class: "photo-card", "aria-label": [card.name, copies, facts].filter(Boolean).join(", ") },
             this.mat,
             h(
                 "figcaption",
                 { class: "photo-caption" },
                 h("bdi", { class: "photo-name" }, card.name),
-                h("span", { class: "photo-facts tabular" }, facts),
+                // One swipe decides on all of them: this is said before anything else.
+                h("span", { class: "photo-facts tabular" }, copies && [h("strong", null, copies), " · "], facts),
             ),
             this.label,
         );

@@ -16,7 +16,7 @@ export default {
     "triage.up.past": "zu lesen und zu löschen",
     "triage.down.past": "zu lesen und zu behalten",
     "triage.said": "{name}: {what}",
-    "triage.back": "Wieder da: {name} · war {what}",
+    "triage.back": "Wieder da: {name} · vorher: {what}",
     "triage.undo.short": "Rück\u00ADgängig",
     "triage.undo.hint": "Rückgängig (doppelt tippen oder U)",
     "triage.undo.nothing": "Nichts rückgängig zu machen",

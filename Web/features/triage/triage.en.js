@@ -15,7 +15,7 @@ export default {
     "triage.up.past": "to read and delete",
     "triage.down.past": "to read and keep",
     "triage.said": "{name}: {what}",
-    "triage.back": "Back: {name} · was {what}",
+    "triage.back": "Back: {name} · before: {what}",
     "triage.undo.short": "Undo",
     "triage.undo.hint": "Undo (double tap, or U)",
     "triage.undo.nothing": "Nothing to undo",
