@@ -112,7 +112,7 @@ def acts(room: Room) -> None:
     backup = next((room.server.home / "data/backups").glob("asked-*"))
     assert counted.value.json()["backups"] >= backup.stat().st_size
     expect(page.get_by_text("SQLite", exact=True)).to_be_hidden()
-    page.get_by_text("All there").click()
+    page.get_by_text("Nothing is missing").click()
     expect(page.get_by_text("SQLite", exact=True)).to_be_visible()
     room.put(page.context, "/api/settings", {"onboarded": True})
     backup = next((room.server.home / "data/backups").glob("asked-*"))

@@ -39,7 +39,7 @@ export default {
     "home.notes.none": "Noch keine",
     "home.notes.waiting": { one: "{n} wird gelesen", other: "{n} werden gelesen" },
     "home.folders": "Ordner",
-    "home.folders.text": { one: "{n} Ordner", other: "{n} Ordner" },
+    "home.folders.text": { one: "Shoebox sieht in {n} Ordner", other: "Shoebox sieht in {n} Ordner" },
     "home.running": "Läuft gerade",
     "home.job.notes.list": "Gewischtes wird gelesen",
     "home.job.notes.everything": "Jedes Foto wird gelesen",

@@ -39,7 +39,7 @@ export default {
     "home.notes.none": "None yet",
     "home.notes.waiting": { one: "{n} being read", other: "{n} being read" },
     "home.folders": "Folders",
-    "home.folders.text": { one: "{n} folder", other: "{n} folders" },
+    "home.folders.text": { one: "Shoebox looks into {n} folder", other: "Shoebox looks into {n} folders" },
     "home.running": "Running now",
     "home.job.notes.list": "Reading what you swiped",
     "home.job.notes.everything": "Reading every photo",

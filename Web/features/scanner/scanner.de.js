@@ -9,7 +9,7 @@ export default {
         "Halte die Kamera über eine Seite, oder wähle Fotos davon. Shoebox findet die Seite, richtet sie gerade, macht sie sauber und liest sie. Nichts verlässt diesen Computer.",
     "scanner.start.drop": "Bilder und PDFs kannst du auch hierher ziehen oder einfügen.",
     "scanner.start.noCamera":
-        "Die Livekamera braucht eine sichere Verbindung: Öffne Shoebox auf diesem Computer, oder füge das Handy unter Geräte hinzu.",
+        "Die Livekamera braucht eine sichere Verbindung: Öffne Shoebox auf dem Computer selbst, oder füge das Handy unter Geräte hinzu.",
     "scanner.camera": "Mit der Kamera scannen",
     "scanner.takePhoto": "Foto aufnehmen",
     "scanner.choose": "Fotos oder PDFs wählen",

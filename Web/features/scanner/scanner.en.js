@@ -9,7 +9,7 @@ export default {
         "Hold the camera over a page, or choose photos of it. Shoebox finds the page, straightens it, cleans it and reads it. Nothing leaves this computer.",
     "scanner.start.drop": "Pictures and PDFs can also be dropped here, or pasted.",
     "scanner.start.noCamera":
-        "The live camera needs a secure connection: open Shoebox on this computer, or add this phone under Devices.",
+        "The live camera needs a secure connection: open Shoebox on the computer itself, or add this phone under Devices.",
     "scanner.camera": "Scan with the camera",
     "scanner.takePhoto": "Take a photo",
     "scanner.choose": "Choose photos or PDFs",

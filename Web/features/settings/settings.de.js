@@ -3,7 +3,7 @@ export default {
     "settings.reading": "Andere Schriften",
     "settings.reading.none": "Lateinische, chinesische und japanische Schrift werden gelesen",
     "settings.reading.note":
-        "Lateinischer, chinesischer und japanischer Text wird immer gelesen. Andere Schriften brauchen Tesseract mit der Sprache. Einstellungen › Bestandteile zeigt, was da ist.",
+        "Lateinischer, chinesischer und japanischer Text wird immer gelesen. Für andere Schriften muss das freie Programm Tesseract mit der Sprache installiert sein. Ob es das ist, zeigt Einstellungen › Installierte Teile.",
     "settings.reading.again": "Fotos noch einmal lesen",
     "settings.reading.again.note":
         "Liest Fotos noch einmal, deren Wörter unsicher waren. Text, den du geändert hast, bleibt.",
@@ -60,8 +60,8 @@ export default {
     "settings.storage.other.text": "Suchlisten der E-Mails und andere Daten",
     "settings.storage.trash": "Papierkorb",
     "settings.storage.trash.text": "Auf den Datenträgern, auf denen die Fotos waren",
-    "settings.parts": "Bestandteile",
-    "settings.parts.whole": "Alles da",
+    "settings.parts": "Installierte Teile",
+    "settings.parts.whole": "Es fehlt nichts",
     "settings.parts.lacking": "Etwas fehlt",
     "settings.parts.missing": "fehlt",
     "settings.parts.optional": "nicht nötig",
@@ -111,7 +111,7 @@ export default {
         "Um zurückzukommen, füge dieses Handy neu hinzu: Unter „Geräte“ auf deinem Computer steht ein Code.",
     "settings.about": "Über Shoebox",
     "settings.about.version": "Version {version}",
-    "settings.about.privacy": "Alles bleibt auf diesem Computer. Kein Internet, kein Konto, kein Tracking.",
+    "settings.about.privacy": "Alles bleibt auf deinem Computer. Kein Internet, kein Konto, kein Tracking.",
     "settings.design": "Gestaltung",
     "settings.design.text": "Alle Farben, Größen und Bausteine",
     "settings.failed": "Die Einstellung konnte nicht gespeichert werden",
