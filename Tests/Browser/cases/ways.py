@@ -89,3 +89,18 @@ def touched_toast(room: Room) -> None:
     assert page.locator(".toast").is_visible(), "it goes while it is read"
     page.mouse.move(5, 5)
     page.locator(".toast").wait_for(state="hidden")
+
+
+@case("the tools of a page have their words where there is room, in German too, and the bar stays one line")
+def words_of_tools(room: Room) -> None:
+    widths = "(words) => words.map((each) => each.getBoundingClientRect().width)"
+    first = room.open(1, at="/swipe")
+    room.put(first.context, "/api/settings", {"language": "de"})
+    laptop = room.page(room.context(DESKTOP), "/swipe")
+    for page, shows in ((first, False), (laptop, True)):
+        for path in ("/swipe", "/photos", f"/files?path={room.folder}"):
+            page.goto(room.server.origin + path)
+            words = page.locator(".frame-actions .button-icon-only:visible > span")
+            words.first.wait_for(state="attached")
+            assert all((width > 10) == shows for width in words.evaluate_all(widths)), path
+    assert laptop.locator(".frame-bar").bounding_box()["height"] < 80
