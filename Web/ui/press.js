@@ -13,10 +13,13 @@ export class Press {
     /** @param {EventTarget} element @param {AbortSignal} signal */
     constructor(element, signal) {
         const options = { capture: true, passive: true, signal };
-        element.addEventListener("pointerdown", () => this.#begin(), options);
+        // The end of another button's press is not always told: the browser's own menu may take it.
+        const begin = (/** @type {any} */ { button }) => button === 0 && this.#begin();
+        element.addEventListener("pointerdown", begin, options);
         for (const name of ["pointerup", "pointercancel", "dragend"]) {
             addEventListener(name, () => this.#end(CLICK), options);
         }
+        addEventListener("blur", () => this.#end(CLICK), { signal });
         addEventListener("click", () => this.#end(0), options);
         signal.addEventListener("abort", () => this.#over());
     }
