@@ -112,6 +112,17 @@ private let qpdf = "/usr/bin/qpdf"
         }
     }
 
+    @Test func `what is attached comes along although its description has no number of its own`() async throws {
+        try await withPool { pool, file, output in
+            let within = "/Names [(note.txt) << /Type /Filespec /F (note.txt) /UF (note.txt) /EF << /F 10 0 R >> >>]"
+            let bytes = Self.form.replacing("/Names [(note.txt) 9 0 R]".utf8, with: within.utf8)
+            try Data(bytes).write(to: URL(fileURLWithPath: file.display))
+            _ = try await pool.perform(MergePDFs([.init(file), .init(file)], to: output))
+            let told = try told(output)
+            #expect(told.files.count == 2 && told.files.contains("note.txt"))
+        }
+    }
+
     @Test func `merged files bring their bookmarks, labels, fields and attached files along`() async throws {
         try await withPool { pool, file, output in
             let parts: [MergePDFs.Part] = [.init(file, title: "one"), .init(file, title: "two")]

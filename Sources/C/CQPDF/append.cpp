@@ -153,7 +153,10 @@ void copy_attachments(QPDF &to, QPDF &from) {
         for (int number = 2; target.getEmbeddedFile(free) && number < 1000; number++) {
             free = name + " (" + std::to_string(number) + ")";
         }
-        target.replaceEmbeddedFile(free, QPDFFileSpecObjectHelper(to.copyForeignObject(file->getObjectHandle())));
+        // A description may stand in the list of names itself, and qpdf copies only what has a number.
+        auto description = file->getObjectHandle();
+        if (!description.isIndirect()) description = from.makeIndirectObject(description);
+        target.replaceEmbeddedFile(free, QPDFFileSpecObjectHelper(to.copyForeignObject(description)));
     }
 }
 }

@@ -5,7 +5,7 @@ import re
 from datetime import datetime, timedelta
 
 from PIL import Image
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from harness.cases import case
 from harness.checks import eventually
@@ -129,12 +129,18 @@ def live_count(room: Room) -> None:
     page.get_by_text("No photo fits").wait_for()
 
 
-@case("files are listed, looked into, moved and brought back")
-def files_in_order(room: Room) -> None:
+def beside_notes(room: Room, words: str) -> Page:
+    """The page of a folder with three photos and a text."""
     room.folder.mkdir(parents=True, exist_ok=True)
-    (room.folder / "notes.txt").write_text("first line\nsecond line")
+    (room.folder / "notes.txt").write_text(words)
     page = room.open(3, DESKTOP, at="/files")
     page.locator(".file-open").first.click()
+    return page
+
+
+@case("files are listed, looked into, moved and brought back")
+def files_in_order(room: Room) -> None:
+    page = beside_notes(room, "first line\nsecond line")
     page.get_by_role("button", name="notes.txt").click()
     page.get_by_text("second line").wait_for()
     page.get_by_role("button", name="Close").click()
@@ -160,10 +166,7 @@ def files_in_order(room: Room) -> None:
 
 @case("a press reaches the file it began on, although the list changes beneath it")
 def pressed_while_listed_anew(room: Room) -> None:
-    room.folder.mkdir(parents=True, exist_ok=True)
-    (room.folder / "notes.txt").write_text("words")
-    page = room.open(3, DESKTOP, at="/files")
-    page.locator(".file-open").first.click()
+    page = beside_notes(room, "words")
     box = page.get_by_label("Select notes.txt")
     box.hover()
     page.mouse.down()
