@@ -110,4 +110,19 @@ struct LaneTests {
         bench.end(text)
         #expect(bench.next(other) === photo)
     }
+
+    @Test func `the worker that has just answered gets the next request, and none is started for it`() async throws {
+        let bench = Bench(moment: .zero)
+        let first = await bench.submit(Self.describe)
+        let lane = try #require(bench.lanes.first)
+        #expect(bench.next(lane) === first)
+        bench.end(first)
+        // Its lane has not asked for more yet.
+        let second = await bench.submit(Self.describe)
+        #expect(bench.lanes.count == 1)
+        let third = await bench.submit(Self.describe)
+        #expect(bench.lanes.count == 2)
+        #expect(bench.next(lane) === second)
+        #expect(bench.next(bench.lanes[1]) === third)
+    }
 }

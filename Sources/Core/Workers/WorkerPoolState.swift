@@ -133,11 +133,11 @@ extension WorkerPoolState {
     func next(for lane: Lane, idleSince: ContinuousClock.Instant, idleLimit: Duration) -> Next {
         locked {
             if isClosed { return .stop }
+            defer { waiting[lane.id] = nil }
             if let ticket = take(for: lane) { return .ticket(ticket) }
             if ContinuousClock.now - idleSince >= idleLimit { return .stop }
             waiting[lane.id] = lane
             _ = condition.wait(until: Date(timeIntervalSinceNow: 1))
-            waiting[lane.id] = nil
             if isClosed { return .stop }
             return take(for: lane).map(Next.ticket) ?? .idle
         }
@@ -195,6 +195,8 @@ extension WorkerPoolState {
             if let lane = ticket.lane {
                 if working.removeValue(forKey: lane)?.needs.contains(.wide) == true { condition.broadcast() }
                 if processes[lane] != nil, ticket.needs.contains(.warm) { warm.insert(lane) }
+                // It asks for more in a moment. Whoever sends the next request at once needs no other worker.
+                if !isClosed { waiting[lane] = lanes[lane] }
             }
             ticket.lane = nil
             if outcome.isAnswered { counts.completed += 1 }
