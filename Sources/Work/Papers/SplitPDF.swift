@@ -84,7 +84,7 @@ public struct SplitPDF: WorkerTask {
     public static let name = "pdf.split"
 
     /// Parts of one request.
-    public static let most = 100
+    public static let most = 200
 
     private let path: BytePath
     private let parts: [String]
