@@ -27,7 +27,7 @@ const TABS = [
 
 const title = h("h1", { class: "frame-title", tabIndex: -1, hidden: true });
 const start = h("div", { class: "frame-start" });
-const actions = h("div", { class: "frame-actions" });
+const actions = h("div", { class: "frame-actions tools" });
 /** The one search. A click or a key opens it over the page; as a link it leads to its page. */
 const search = h("a", { class: "frame-search", href: "/search" });
 const bar = h("header", { class: "frame-bar" }, start, title, actions, search);

@@ -40,6 +40,7 @@ class LibraryPage {
             style: "quiet",
             icon: "refresh",
             iconOnly: true,
+            word: t("library.rescan.all.short"),
             onclick: () => rescan(null),
         });
         this.list = h("div", { class: "stack" }, skeleton("row", 3));

@@ -123,8 +123,9 @@ class MessagePage {
         if (!this.#query.has("at")) return [];
         const side = (/** @type {-1 | 1} */ by) => {
             const go = () => void this.#step(by);
-            const label = t(by < 0 ? "mail.previous" : "mail.next");
-            return button(label, { style: "quiet", icon: by < 0 ? "arrow-up" : "arrow-down", iconOnly: true, onclick: go });
+            const key = by < 0 ? "mail.previous" : "mail.next";
+            const icon = by < 0 ? "arrow-up" : "arrow-down";
+            return button(t(key), { style: "quiet", icon, iconOnly: true, word: t(`${key}.short`), onclick: go });
         };
         const step = (/** @type {-1 | 1} */ by) => () => void this.#step(by);
         keys(document, { j: step(1), k: step(-1), ArrowRight: step(1), ArrowLeft: step(-1) }, { signal: this.#signal });

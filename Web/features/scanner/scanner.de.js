@@ -104,6 +104,7 @@ export default {
     "scanner.making": "Die Datei wird gemacht",
     "scanner.notRead": "Nicht alle Seiten ließen sich lesen.",
     "scanner.this": "Das scannen",
+    "scanner.this.short": "Scannen",
     "scanner.camera.picture": "Bild der Kamera",
     "scanner.camera.take": "Seite aufnehmen",
     "scanner.camera.progress": "Bis zur Aufnahme",

@@ -104,6 +104,7 @@ export default {
     "scanner.making": "Making the file",
     "scanner.notRead": "Not all pages could be read.",
     "scanner.this": "Scan this",
+    "scanner.this.short": "Scan",
     "scanner.camera.picture": "Picture of the camera",
     "scanner.camera.take": "Take the page",
     "scanner.camera.progress": "Until the page is taken",

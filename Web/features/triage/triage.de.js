@@ -44,6 +44,8 @@ export default {
     "triage.scanning.title": "Deine Ordner werden durchgesehen",
     "triage.scanning.text": { one: "Bisher {n} Foto gefunden", other: "Bisher {n} Fotos gefunden" },
     "help.title": "Gesten und Tasten",
+    "help.open": "Hilfe: Gesten und Tasten",
+    "help.open.short": "Hilfe",
     "help.undo": "Doppelt tippen: rückgängig",
     "help.viewer": "Halten: genau ansehen",
     "help.space": "Leertaste",

@@ -43,6 +43,8 @@ export default {
     "triage.scanning.title": "Looking through your folders",
     "triage.scanning.text": { one: "{n} photo found so far", other: "{n} photos found so far" },
     "help.title": "Gestures and keys",
+    "help.open": "Help: gestures and keys",
+    "help.open.short": "Help",
     "help.undo": "Double tap: undo",
     "help.viewer": "Hold: look closely",
     "help.space": "Space",
