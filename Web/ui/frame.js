@@ -16,7 +16,7 @@ const TABS = [
     { id: "groups", href: "/groups", icon: "copies", wideOnly: true },
     { id: "screenshots", href: "/screenshots", icon: "screenshot", wideOnly: true },
     { id: "notes", href: "/notes", icon: "text", wideOnly: true },
-    { id: "files", href: "/files", icon: "folder", wideOnly: true },
+    { id: "files", href: "/files", icon: "folder-open", wideOnly: true },
     { id: "mail", href: "/mail", icon: "mail", wideOnly: true },
     { id: "scanner", href: "/scanner", icon: "scan", wideOnly: true },
     { id: "convert", href: "/convert", icon: "convert", wideOnly: true },

@@ -18,7 +18,6 @@ export default {
     "library.convert": "Seine Dateien umwandeln",
     "library.rescan": "Nach neuen Fotos suchen",
     "library.rescan.all": "Alle Ordner neu durchsehen",
-    "library.rescan.all.short": "Durchsehen",
     "library.unshare": "Aus Shoebox entfernen",
     "library.unshared": "{name} ist nicht mehr in Shoebox. Die Dateien bleiben, wo sie sind.",
     "library.shared": "{name} wurde hinzugefügt.",

@@ -17,7 +17,6 @@ export default {
     "library.convert": "Convert its files",
     "library.rescan": "Look for new photos",
     "library.rescan.all": "Look through all folders again",
-    "library.rescan.all.short": "Look through",
     "library.unshare": "Remove from Shoebox",
     "library.unshared": "{name} is no longer in Shoebox. The files stay where they are.",
     "library.shared": "{name} was added.",

@@ -83,7 +83,7 @@ export default {
     "search.also.scanner": "Papier scannen Kamera Dokument Brief Beleg abfotografieren Seite PDF",
     "search.place.convert": "Umwandeln",
     "search.also.convert": "Format ändern PDF JPEG PNG HEIC ZIP verkleinern",
-    "search.place.folders": "Ordner",
+    "search.place.folders": "Ordner in Shoebox",
     "search.also.folders": "Bibliothek",
     "search.place.addFolder": "Ordner hinzufügen",
     "search.also.addFolder": "freigeben Bilder",

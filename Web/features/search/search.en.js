@@ -83,7 +83,7 @@ export default {
     "search.also.scanner": "scan paper camera document letter receipt photograph page pdf",
     "search.place.convert": "Convert",
     "search.also.convert": "change format pdf jpeg png heic zip resize compress merge",
-    "search.place.folders": "Folders",
+    "search.place.folders": "Folders in Shoebox",
     "search.also.folders": "library scan unshare",
     "search.place.addFolder": "Add a folder",
     "search.also.addFolder": "share pictures directory",

@@ -1,7 +1,7 @@
 export default {
     "privacy.title": "Privatsphäre",
     "privacy.settings": "Privatsphäre",
-    "privacy.settings.text": "Was wo gespeichert ist, und jede offene Verbindung",
+    "privacy.settings.text": "Was wo gespeichert ist, und was verbunden ist",
     "privacy.where": "Wo es liegt",
     "privacy.folder": "Alles, was Shoebox weiß",
     "privacy.folder.text": "Ein Ordner auf diesem Computer, nur für dich lesbar:",
@@ -12,6 +12,7 @@ export default {
     "privacy.open.home": "Geräte zu Hause sind verbunden",
     "privacy.open.elsewhere": "Eine Verbindung führt aus dem Haus",
     "privacy.open.text": "Das meldet das System gerade. Du musst es Shoebox nicht glauben.",
+    "privacy.open.details": "Details",
     "privacy.waits": "Wartet auf Browser",
     "privacy.with.here": "Ein Browser auf diesem Computer",
     "privacy.with.home": "Ein Gerät zu Hause",
@@ -21,8 +22,9 @@ export default {
     "privacy.along.text":
         "Notizen, Entscheidungen, Favoriten, Alben, Bildunterschriften und Einstellungen als einfache Dateien, die jedes Programm öffnet. Und eine Sicherung, die Shoebox wiederherstellen kann.",
     "privacy.take": "Alles herunterladen",
-    "privacy.terminal": "Oder in einem Terminal:",
+    "privacy.terminal": "In einem Terminal",
     "privacy.remove": "Shoebox entfernen",
+    "privacy.remove.steps": "So entfernst du es, Schritt für Schritt",
     "privacy.remove.along": "Nimm mit, was du behalten willst.",
     "privacy.remove.stop": "Beende Shoebox: Drücke Strg C im Terminal, in dem es läuft. Startet es mit dem Computer:",
     "privacy.remove.folder": "Lösche diesen Ordner. Danach weiß Shoebox nichts mehr:",

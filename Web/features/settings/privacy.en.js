@@ -1,7 +1,7 @@
 export default {
     "privacy.title": "Privacy",
     "privacy.settings": "Privacy",
-    "privacy.settings.text": "What is stored where, and every open connection",
+    "privacy.settings.text": "What is stored where, and what is connected",
     "privacy.where": "Where it is",
     "privacy.folder": "Everything Shoebox knows",
     "privacy.folder.text": "One folder on this computer, for your eyes only:",
@@ -12,6 +12,7 @@ export default {
     "privacy.open.home": "Devices at home are connected",
     "privacy.open.elsewhere": "A connection leads out of your home",
     "privacy.open.text": "This is what the system reports right now. You need not take Shoebox’s word for it.",
+    "privacy.open.details": "Details",
     "privacy.waits": "Waits for browsers",
     "privacy.with.here": "A browser on this computer",
     "privacy.with.home": "A device at home",
@@ -21,8 +22,9 @@ export default {
     "privacy.along.text":
         "Notes, decisions, favourites, albums, captions and settings as plain files that any program opens. And a backup that Shoebox can restore.",
     "privacy.take": "Download everything",
-    "privacy.terminal": "Or in a terminal:",
+    "privacy.terminal": "In a terminal",
     "privacy.remove": "Remove Shoebox",
+    "privacy.remove.steps": "How to remove it, step by step",
     "privacy.remove.along": "Take along what you want to keep.",
     "privacy.remove.stop": "Stop Shoebox: press Ctrl C in the terminal where it runs. If it starts with the computer:",
     "privacy.remove.folder": "Delete this folder. Then Shoebox knows nothing any more:",

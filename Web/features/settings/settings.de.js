@@ -8,7 +8,7 @@ export default {
     "settings.reading.again.note":
         "Liest Fotos noch einmal, deren Wörter unsicher waren. Text, den du geändert hast, bleibt.",
     "settings.reading.again.started": "Fotos werden noch einmal gelesen. Unter Textnotizen steht, wie weit es ist.",
-    "settings.library": "Ordner",
+    "settings.library": "Ordner in Shoebox",
     "settings.library.text": "Was Shoebox sich ansieht",
     "settings.looks": "Aussehen",
     "settings.theme": "Design",

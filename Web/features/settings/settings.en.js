@@ -7,7 +7,7 @@ export default {
     "settings.reading.again": "Read photos again",
     "settings.reading.again.note": "Reads photos again where the words were uncertain. Text that you edited stays.",
     "settings.reading.again.started": "Photos are being read again. Text notes shows how far it is.",
-    "settings.library": "Folders",
+    "settings.library": "Folders in Shoebox",
     "settings.library.text": "What Shoebox looks at",
     "settings.looks": "Appearance",
     "settings.theme": "Theme",

@@ -44,6 +44,7 @@ export default {
     "triage.scanning.title": "Deine Ordner werden durchgesehen",
     "triage.scanning.text": { one: "Bisher {n} Foto gefunden", other: "Bisher {n} Fotos gefunden" },
     "help.title": "Gesten und Tasten",
+    "help.startOver": "Mit allen Fotos von vorn beginnen",
     "help.open": "Hilfe: Gesten und Tasten",
     "help.open.short": "Hilfe",
     "help.undo": "Doppelt tippen: rückgängig",

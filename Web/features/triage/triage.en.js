@@ -43,6 +43,7 @@ export default {
     "triage.scanning.title": "Looking through your folders",
     "triage.scanning.text": { one: "{n} photo found so far", other: "{n} photos found so far" },
     "help.title": "Gestures and keys",
+    "help.startOver": "Start over with all photos",
     "help.open": "Help: gestures and keys",
     "help.open.short": "Help",
     "help.undo": "Double tap: undo",
