@@ -26,10 +26,7 @@ export default {
     "groups.rule.askFirst": "Ist keine darin, behalten",
     "groups.photos": { one: "{n} Foto", other: "{n} Fotos" },
     "groups.frees": "{size} könnten frei werden",
-    "groups.frees.atOnce": {
-        one: "{size} davon auf einmal, aus {n} Gruppe",
-        other: "{size} davon auf einmal, aus {n} Gruppen",
-    },
+    "groups.frees.atOnce": "Der Knopf nimmt Kopien, die dasselbe zeigen. Den Rest sieh dir erst an.",
     "groups.free": "spart {size}",
     "groups.empty.title": "Noch keine Fotos",
     "groups.scan": "Nach neuen Fotos suchen",
@@ -72,7 +69,8 @@ export default {
     "groups.toQueue": "Zur Löschliste",
     "groups.kept.none": "Nichts mehr zu löschen",
     "groups.keepBest": "Bestes behalten",
-    "groups.keepAll": "Alle besten behalten",
+    "groups.keep.deleted": { one: "{n} löschen · {size}", other: "{n} löschen · {size}" },
+    "groups.keepAll": { one: "Bestes behalten", other: "Die {n} besten behalten" },
     "groups.keepAll.title": { one: "Das beste aus {n} Gruppe behalten", other: "Das beste aus {n} Gruppen behalten" },
     "groups.keepAll.text": {
         one: "Die anderen kommen auf die Löschliste ({size}). Noch wird nichts gelöscht, und du kannst es rückgängig machen.",

@@ -26,10 +26,7 @@ export default {
     "groups.rule.askFirst": "Where none is in it, keep",
     "groups.photos": { one: "{n} photo", other: "{n} photos" },
     "groups.frees": "{size} could be freed",
-    "groups.frees.atOnce": {
-        one: "{size} of it at one press, from {n} group",
-        other: "{size} of it at one press, from {n} groups",
-    },
+    "groups.frees.atOnce": "The button takes copies that show the same. Look at the rest first.",
     "groups.free": "{size} to free",
     "groups.empty.title": "No photos yet",
     "groups.scan": "Look for new photos",
@@ -71,7 +68,8 @@ export default {
     "groups.toQueue": "To the delete queue",
     "groups.kept.none": "Nothing more to delete",
     "groups.keepBest": "Keep the best",
-    "groups.keepAll": "Keep all the best",
+    "groups.keep.deleted": { one: "delete {n} · {size}", other: "delete {n} · {size}" },
+    "groups.keepAll": { one: "Keep the best", other: "Keep the {n} best" },
     "groups.keepAll.title": { one: "Keep the best of {n} group", other: "Keep the best of {n} groups" },
     "groups.keepAll.text": {
         one: "The others go to the delete queue ({size}). Nothing is deleted yet, and you can take it back.",

@@ -18,6 +18,7 @@ export default {
     "home.newest.all": "Alle Fotos",
     "home.lately": "Zuletzt benutzt",
     "home.lately.note": "Eine Notiz",
+    "home.lately.files": { one: "aus {n} Datei", other: "aus {n} Dateien" },
     "home.lately.mails": { one: "{n} E-Mail", other: "{n} E-Mails" },
     "home.quick": "Schnellzugriff",
     "home.quick.sort": { one: "{n} neues Bildschirmfoto sortieren", other: "{n} neue Bildschirmfotos sortieren" },

@@ -18,6 +18,7 @@ export default {
     "home.newest.all": "All photos",
     "home.lately": "Recently used",
     "home.lately.note": "A note",
+    "home.lately.files": { one: "from {n} file", other: "from {n} files" },
     "home.lately.mails": { one: "{n} mail", other: "{n} mails" },
     "home.quick": "Quick actions",
     "home.quick.sort": { one: "Sort {n} new screenshot", other: "Sort {n} new screenshots" },

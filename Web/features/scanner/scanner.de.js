@@ -73,7 +73,7 @@ export default {
     "scanner.filter.sepia": "Sepia",
     "scanner.strength": "Stärke",
     "scanner.paper": "Papier",
-    "scanner.paper.auto": "Wie gemessen",
+    "scanner.paper.auto": "Größe wie fotografiert",
     "scanner.paper.a4": "A4",
     "scanner.paper.a5": "A5",
     "scanner.paper.letter": "Letter",

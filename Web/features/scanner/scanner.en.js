@@ -73,7 +73,7 @@ export default {
     "scanner.filter.sepia": "Sepia",
     "scanner.strength": "Strength",
     "scanner.paper": "Paper",
-    "scanner.paper.auto": "As measured",
+    "scanner.paper.auto": "Size as photographed",
     "scanner.paper.a4": "A4",
     "scanner.paper.a5": "A5",
     "scanner.paper.letter": "Letter",

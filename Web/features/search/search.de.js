@@ -3,6 +3,8 @@ export default {
     "search.placeholder": "Fotos, Wörter, E-Mails, Tage",
     "search.page": "Seiten und Aktionen",
     "search.date": "Tage",
+    "search.kind": "Fotos nach dem, was sie zeigen",
+    "search.kind.all": "Alle zeigen",
     "search.album": "Alben",
     "search.folder": "Ordner",
     "search.scan": "Scans",
@@ -28,6 +30,7 @@ export default {
     "search.start.text":
         "Findet Fotos und die Wörter darin, Notizen, Bildschirmfotos, E-Mails, Dateien und Alben. Zum Beispiel „Juli 2024“ oder ein Name. In Anführungszeichen zählt die genaue Folge.",
     "search.none.title": "Nichts gefunden für „{query}“",
+    "search.none.library": "Nichts in deinen Fotos, Notizen, E-Mails und Dateien zu „{query}“.",
     "search.none.text": "Wörter in Fotos findet die Suche, sobald Shoebox die Fotos gelesen hat.",
     "search.none.waiting": "Wörter in Fotos findet die Suche, sobald sie gelesen sind: bisher {n} von {total} Fotos.",
     "search.none.reading": "Shoebox liest gerade die Wörter in Fotos: {n} von {total}. Suche danach noch einmal.",

@@ -3,6 +3,8 @@ export default {
     "search.placeholder": "Photos, words, mails, dates",
     "search.page": "Pages and actions",
     "search.date": "Days",
+    "search.kind": "Photos by what they show",
+    "search.kind.all": "Show all",
     "search.album": "Albums",
     "search.folder": "Folders",
     "search.scan": "Scans",
@@ -28,6 +30,7 @@ export default {
     "search.start.text":
         "Finds photos, the words in them, notes, screenshots, mails, files and albums. Try “july 2024”, a name, or “quotes” for an exact phrase.",
     "search.none.title": "Nothing found for “{query}”",
+    "search.none.library": "Nothing in your photos, notes, mails and files for “{query}”.",
     "search.none.text": "Words in photos are found once Shoebox has read the photos.",
     "search.none.waiting": "Words in photos are found once they were read: {n} of {total} photos were.",
     "search.none.reading": "Shoebox is reading the words in photos: {n} of {total} so far. Look again then.",

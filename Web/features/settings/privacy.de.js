@@ -18,7 +18,7 @@ export default {
     "privacy.with.home": "Ein Gerät zu Hause",
     "privacy.with.elsewhere": "Ein anderer Computer",
     "privacy.connections": { one: "1 Verbindung", other: "{n} Verbindungen" },
-    "privacy.along": "Alles mitnehmen",
+    "privacy.along": "Deine Daten mitnehmen",
     "privacy.along.text":
         "Notizen, Entscheidungen, Favoriten, Alben, Bildunterschriften und Einstellungen als einfache Dateien, die jedes Programm öffnet. Und eine Sicherung, die Shoebox wiederherstellen kann.",
     "privacy.take": "Alles herunterladen",

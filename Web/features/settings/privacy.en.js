@@ -18,7 +18,7 @@ export default {
     "privacy.with.home": "A device at home",
     "privacy.with.elsewhere": "Another machine",
     "privacy.connections": { one: "1 connection", other: "{n} connections" },
-    "privacy.along": "Take it all along",
+    "privacy.along": "Take your data with you",
     "privacy.along.text":
         "Notes, decisions, favourites, albums, captions and settings as plain files that any program opens. And a backup that Shoebox can restore.",
     "privacy.take": "Download everything",
