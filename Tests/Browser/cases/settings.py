@@ -90,7 +90,7 @@ def acts(room: Room) -> None:
     room.expect(page, kept=1)
     version = room.get(page.context, "/api/session")["version"]
     expect(page.get_by_text(f"Version {version}")).to_be_visible()
-    expect(page.get_by_text("Every file, every decision")).to_be_visible()
+    expect(page.get_by_text("Where each file is, and what you decided")).to_be_visible()
     for name, path in [("Folders", "/library"), ("Devices", "/devices"), ("Privacy", "/privacy")]:
         expect(page.get_by_role("main").get_by_role("link", name=re.compile(f"^{name}"))).to_have_attribute("href", path)
 

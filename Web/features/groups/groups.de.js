@@ -69,7 +69,7 @@ export default {
     "groups.toQueue": "Zur Löschliste",
     "groups.kept.none": "Nichts mehr zu löschen",
     "groups.keepBest": "Bestes behalten",
-    "groups.keep.deleted": { one: "{n} löschen · {size}", other: "{n} löschen · {size}" },
+    "groups.keep.deleted": { one: "{n} löschen ·\u00A0{size}", other: "{n} löschen ·\u00A0{size}" },
     "groups.keepAll": { one: "Bestes behalten", other: "Die {n} besten behalten" },
     "groups.keepAll.title": { one: "Das beste aus {n} Gruppe behalten", other: "Das beste aus {n} Gruppen behalten" },
     "groups.keepAll.text": {

@@ -68,7 +68,7 @@ export default {
     "groups.toQueue": "To the delete queue",
     "groups.kept.none": "Nothing more to delete",
     "groups.keepBest": "Keep the best",
-    "groups.keep.deleted": { one: "delete {n} · {size}", other: "delete {n} · {size}" },
+    "groups.keep.deleted": { one: "delete {n} ·\u00A0{size}", other: "delete {n} ·\u00A0{size}" },
     "groups.keepAll": { one: "Keep the best", other: "Keep the {n} best" },
     "groups.keepAll.title": { one: "Keep the best of {n} group", other: "Keep the best of {n} groups" },
     "groups.keepAll.text": {

@@ -177,7 +177,7 @@ class SearchPage {
         const isFirst = places.length > 0 && isNamed(words, places[0]);
         const sections = groups.map((group) => this.#section(group));
         this.order.hidden = !groups.length;
-        const none = !groups.length && h("p", { class: "quiet" }, t("search.none.library", { query: words }));
+        const none = !groups.length && nothingOfYours(words, this.#signal);
         replace(this.list, none, isFirst && pages, sections, !isFirst && pages);
     }
 
@@ -228,6 +228,13 @@ function placesSection(places) {
         h("h2", { class: "search-kind" }, t("search.page")),
         h("div", { class: "card card-list" }, places.map(row)),
     );
+}
+
+/** Where pages or actions alone were found. @param {string} query @param {AbortSignal} signal */
+function nothingOfYours(query, signal) {
+    const read = h("span");
+    readingOf(signal).then((reading) => read.textContent = readingWords(reading), () => {});
+    return h("p", { class: "quiet" }, t("search.none.library", { query }), " ", read);
 }
 
 /** @param {string} query @param {AbortSignal} signal */
