@@ -206,6 +206,8 @@ def by_kind(room: Room) -> None:
     page.goto(room.server.origin + "/search?q=privacy")
     expect(page.get_by_text("Nothing in your photos, notes, mails and files for “privacy”.")).to_be_visible()
     expect(page.locator(".search-found").get_by_role("link", name="Privacy")).to_be_visible()
+    page.goto(room.server.origin + "/settings")
+    page.locator("main > *").first.wait_for()
     page.keyboard.press("Control+k")
     box(page).fill("privacy")
     expect(page.get_by_role("dialog").get_by_text("Nothing in your photos, notes, mails and files")).to_be_visible()
