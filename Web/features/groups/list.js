@@ -69,7 +69,6 @@ class GroupListPage {
         this.summary = h("span", { class: "quiet tabular", role: "status" });
         this.keepAll = button(t("groups.keepAll", { n: 0 }), {
             style: "primary",
-            icon: "check",
             onclick: () => this.#confirmKeepAll(),
         });
         this.keepAll.hidden = true;
@@ -257,7 +256,7 @@ class GroupListPage {
             ),
             actions: [
                 button(t("common.cancel"), { onclick: () => opened.close() }),
-                button(this.#keepWords(), { style: "primary", icon: "check", onclick: confirm }),
+                button(this.#keepWords(), { style: "primary", onclick: confirm }),
             ],
             // After the sheet has gone, or the toast with the undo would disappear with it.
             onclose: () => isConfirmed && keepBest(this.#way, this.#strictness, { all: true }, () => this.#acted()),
