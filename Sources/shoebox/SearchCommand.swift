@@ -11,7 +11,7 @@ struct SearchCommand: AsyncParsableCommand {
         discussion:
             """
             It finds what has each of the words; the beginning of a word is enough. Put words that belong together in quotes. A day, \
-            month or year such as “july 2024” finds its photos. Of each kind the best comes first: whole words, then beginnings, then \
+            month or year such as “july 2024” finds its photos, “receipts” those of that kind, and “mails july 2024” mails alone. Of each kind the best comes first: whole words, then beginnings, then \
             what stands within words. before:2024, after:2023-05, larger:5M, smaller:1M and filename:invoice narrow files and mails; \
             from:, to:, subject:, has:attachment and label: mails alone.
             """)
@@ -24,7 +24,7 @@ struct SearchCommand: AsyncParsableCommand {
     @Flag(help: "Newest first.")
     var newest = false
 
-    @Option(help: "Only these: note, scan, file, other, screenshot, folder, album, date, mail or attachment.")
+    @Option(help: "Only these: note, scan, file, other, screenshot, folder, album, date, kind, mail or attachment.")
     var kind: String?
 
     @Option(help: "At most so many of each kind.")

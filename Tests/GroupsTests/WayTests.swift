@@ -1,4 +1,5 @@
 import Basics
+import Catalogue
 import Testing
 
 @testable import Groups
@@ -73,6 +74,23 @@ struct WayTests {
         for (key, count) in kinds { #expect(try scene.members(.kind, key).count == count) }
         try scene.execute("UPDATE note SET removed = 1")
         #expect(Set(try scene.groups(.kind).map(\.key)) == ["photo", "music", "screenshot", "movie"])
+    }
+
+    @Test(arguments: ["Beleg", "receipts", "Quittungen", "receipts 2024", "may 2024 Belege"])
+    func `photos are found by what they show, in both languages and beside a day`(text: String) async throws {
+        let scene = try Scene()
+        for name in ["a", "b"] {
+            try scene.add("\(name).jpg", name, taken: name == "a" ? "2024-05-01T12:00:00" : "2023-05-01T12:00:00")
+        }
+        for name in ["a", "b"] { try scene.note(name, "receipt", chosen: nil) }
+        try scene.add("c.jpg", "c")
+        guard case .asked(let find) = KindSearch.kind(scene.catalogue, GroupBook(scene.catalogue)).source else { return }
+        let found = try await find(SearchRequest(text), 5)
+        let hasDay = text.contains("2024")
+        #expect(found.map(\.title) == (hasDay ? ["a.jpg"] : ["receipt", "a.jpg", "b.jpg"]))
+        #expect(found.first?.count == (hasDay ? nil : 2))
+        #expect(try await find(SearchRequest("Beleg 1999"), 5).isEmpty)
+        #expect(try await find(SearchRequest("Beleg Rewe"), 5).isEmpty)
     }
 
     @Test func `what is away, trashed or a video is in no group`() throws {

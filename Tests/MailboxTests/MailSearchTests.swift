@@ -55,6 +55,27 @@ import Testing
         return index
     }
 
+    @Test(arguments: [
+        ("schluessel ", [1, 2]), ("Schlüssel ", [1, 2]), ("schluess", [1, 2]), ("strasse ", [1, 2]), ("straße", [1, 2]),
+        ("value", [3]),
+        ("subject:schluessel ", [1]), ("-schluessel ", [3, 4]),
+    ])
+    func `umlauts and ß are found however they are written`(text: String, numbers: [Int]) async throws {
+        let index = try MailIndex(writing: path)
+        let texts = [("Der Schlüssel", "zur Straße"), ("Schluss", "Schluessel der Strasse"), ("value", ""), ("Valuta", "")]
+        try index.write { db in
+            try MailInsertion(db).add(
+                texts.enumerated().map { place, words in
+                    var mail = MailEntry()
+                    (mail.number, mail.subject, mail.body) = (place + 1, words.0, words.1)
+                    return mail
+                })
+        }
+        var listing = MailListing()
+        listing.query = MailQuery(text)
+        #expect(try await index.page(listing, after: nil, limit: 9).rows.map(\.number).sorted() == numbers)
+    }
+
     private struct Expectation: CustomTestStringConvertible, Sendable {
         let query: String
         let isWanted: @Sendable (MailEntry) -> Bool

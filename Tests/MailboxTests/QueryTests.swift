@@ -11,7 +11,10 @@ struct QueryTests {
         ("a -b ", "(\"a\") NOT (\"b\")"),
         ("a\"b ", "\"a b\""), ("AND OR NOT ", "\"AND\" AND \"OR\" AND \"NOT\""), ("会議", "\" 会  議 \""),
         ("http://a.b ", "\"http://a.b\""),
-        ("filename:x.pdf ", "files : \"x.pdf\""), ("*()^ x ", "\"x\""), ("größe ", "\"größe\""),
+        ("filename:x.pdf ", "files : \"x.pdf\""), ("*()^ x ", "\"x\""),
+        ("größe ", "(\"größe\" OR \"grösse\" OR \"groeße\" OR \"groesse\")"),
+        ("schluessel", "(\"schluessel\"* OR \"schlueßel\"* OR \"schlüssel\"* OR \"schlüßel\"*)"), ("blue", "\"blue\"*"),
+        ("subject:strasse ", "subject : (\"strasse\" OR \"straße\")"), ("value", "(\"value\"* OR \"valü\")"),
     ])
     func `words are wanted as they are typed`(text: String, match: String) {
         #expect(MailQuery(text).match == match)

@@ -1,6 +1,7 @@
 import Basics
 import Testing
 
+@testable import Catalogue
 @testable import Photos
 
 struct DateWordsTests {

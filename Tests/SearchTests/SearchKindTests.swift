@@ -36,6 +36,50 @@ struct SearchKindTests {
         }
     }
 
+    @Test(arguments: [
+        ("schluessel", ["Der Schlüssel.jpg", "Schluesselbund.jpg"]), ("Schlüssel", ["Der Schlüssel.jpg", "Schluesselbund.jpg"]),
+        ("schlüssel", ["Der Schlüssel.jpg", "Schluesselbund.jpg"]), ("der schluess", ["Der Schlüssel.jpg"]),
+        ("strasse", ["Straße.jpg"]),
+        ("straße", ["Straße.jpg"]), ("value", ["value.jpg"]), ("valu", ["Valuta.jpg", "value.jpg"]),
+        ("\"der schluessel\"", ["Der Schlüssel.jpg"]),
+    ])
+    func `umlauts are found however they are written, and no other letters for them`(text: String, names: [String]) async throws {
+        try await withCatalogueAsync { catalogue in
+            let search = Search(catalogue)
+            try catalogue.write { db in
+                for name in ["Der Schlüssel", "Schluesselbund", "Straße", "value", "Valuta"] {
+                    try add(db, "/home/me/\(name).jpg")
+                }
+            }
+            await search.catchUp()
+            let found = try await search.find(text, kind: .file).groups.flatMap(\.results)
+            #expect(found.map(\.title).sorted() == names.sorted())
+            #expect(found.allSatisfy { !$0.titleMatches.isEmpty })
+        }
+    }
+
+    @Test func `a kind that is named beside a day or a word narrows to that kind, unless it finds nothing there`() async throws {
+        try await withCatalogueAsync { catalogue in
+            let search = Search(catalogue)
+            let july = Int64(1_720_000_000)
+            try catalogue.write { db in
+                try add(db, "/home/me/Strand.jpg", taken: july)
+                try add(db, "/home/me/Berg.jpg", taken: july - 400 * 86_400)
+                try add(db, "/home/me/photos of mails.jpg", taken: 0)
+            }
+            await search.catchUp()
+            func names(_ text: String) async throws -> [String] {
+                try await search.find(text).groups.flatMap(\.results).map(\.title)
+            }
+            #expect(try await names("files july 2024") == ["Strand.jpg"])
+            #expect(try await names("Fotos vom Juli 2024") == ["Strand.jpg"])
+            #expect(try await names("2024 photos") == ["Strand.jpg"])
+            #expect(try await names("photos strand") == ["Strand.jpg"])
+            #expect(try await names("photos mails") == ["photos of mails.jpg"])
+            #expect(try await names("notes july 2024") == [])
+        }
+    }
+
     @Test func `other files are found by their names and folders while they are there, and lead to their folder`() async throws {
         let root = FileManager.default.temporaryDirectory.appendingPathComponent("others-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: root.appendingPathComponent("Steuer 2023"), withIntermediateDirectories: true)

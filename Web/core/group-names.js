@@ -3,6 +3,7 @@ import { date } from "./format.js";
 import { locale, t } from "./i18n.js";
 
 const days = new Intl.DateTimeFormat(locale(), { dateStyle: "medium" });
+const hours = new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" });
 const weekday = new Intl.DateTimeFormat(locale(), { weekday: "short", day: "numeric", month: "short", year: "numeric" });
 
 /** The ways in the order in which they are offered, with their icons. */
@@ -98,9 +99,12 @@ function lastFolder(card) {
     return (card?.folder ?? "").split("/").filter((/** @type {string} */ part) => part && !MADE.test(part)).at(-1);
 }
 
-/** When an event was: a day and a time, or its days. @param {string} name two local times with a slash between */
+/** When an event was: a day and its hours, or its days. @param {string} name two local times with a slash between */
 function eventName(name) {
     const [from, to] = name.split("/");
     const isDay = from.slice(0, 10) === to.slice(0, 10);
+    // A moment has no end worth telling.
+    const isMoment = from.slice(0, 16) === to.slice(0, 16);
+    if (isDay && !isMoment) return hours.formatRange(new Date(from), new Date(to));
     return isDay ? date(from, { time: true }) : days.formatRange(new Date(from), new Date(to));
 }

@@ -5,13 +5,14 @@ import { icon as drawn } from "./icon.js";
  * A button, or a link that looks like one.
  * @param {string} label
  * @param {{style?: "primary" | "secondary" | "quiet" | "destructive", icon?: string, onclick?: (event: MouseEvent) => any,
- *   key?: string, size?: "small" | "medium" | "large", href?: string, iconOnly?: boolean, disabled?: boolean,
- *   class?: string}} [options] `key` shows the shortcut; `iconOnly` hides the label, but not from screen readers;
+ *   key?: string, size?: "small" | "medium" | "large", href?: string, iconOnly?: boolean, word?: string, disabled?: boolean,
+ *   class?: string}} [options] `key` shows the shortcut; `iconOnly` hides the label, but not from screen readers; `word`: a part of
+ *   the label that stands for it where tools have their words below their icons;
  *   the button is busy while the promise of `onclick` is pending
  * @returns {HTMLElement & {label: string}} `label` can be changed
  */
 export function button(label, options = {}) {
-    const { style = "secondary", icon, onclick, key, size = "medium", href, iconOnly, disabled } = options;
+    const { style = "secondary", icon, onclick, key, size = "medium", href, iconOnly, word, disabled } = options;
     const words = h("span", { class: iconOnly ? "visually-hidden" : "button-label" }, label);
     const properties = {
         class: ["button", `button-${style}`, `button-${size}`, iconOnly && "button-icon-only", options.class],
@@ -22,6 +23,7 @@ export function button(label, options = {}) {
     const parts = [
         icon && drawn(icon, { size: size === "small" ? 18 : 20 }),
         words,
+        iconOnly && word && h("span", { class: "button-word", "aria-hidden": "true" }, word),
         key && h("kbd", { class: "button-key", "aria-hidden": "true" }, key),
     ];
     const element = href

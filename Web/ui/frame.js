@@ -16,7 +16,7 @@ const TABS = [
     { id: "groups", href: "/groups", icon: "copies", wideOnly: true },
     { id: "screenshots", href: "/screenshots", icon: "screenshot", wideOnly: true },
     { id: "notes", href: "/notes", icon: "text", wideOnly: true },
-    { id: "files", href: "/files", icon: "folder", wideOnly: true },
+    { id: "files", href: "/files", icon: "folder-open", wideOnly: true },
     { id: "mail", href: "/mail", icon: "mail", wideOnly: true },
     { id: "scanner", href: "/scanner", icon: "scan", wideOnly: true },
     { id: "convert", href: "/convert", icon: "convert", wideOnly: true },
@@ -27,7 +27,7 @@ const TABS = [
 
 const title = h("h1", { class: "frame-title", tabIndex: -1, hidden: true });
 const start = h("div", { class: "frame-start" });
-const actions = h("div", { class: "frame-actions" });
+const actions = h("div", { class: "frame-actions tools" });
 /** The one search. A click or a key opens it over the page; as a link it leads to its page. */
 const search = h("a", { class: "frame-search", href: "/search" });
 const bar = h("header", { class: "frame-bar" }, start, title, actions, search);

@@ -36,12 +36,19 @@ const SECTIONS = [
     ["files", [["rename", [["F2"]]], ["up", [["Alt", "↑"]]], ["trash", [["Del"]]]]],
 ];
 
+/** All keys, those of the page in view first. */
 export function openKeys() {
+    const here = document.querySelector("dialog.viewer") ? "photo" : location.pathname.split("/")[1];
+    const first = SECTIONS.filter(([name]) => name === here);
+    const rest = SECTIONS.filter(([name]) => name !== here);
     sheet({
         title: t("keys.title"),
-        content: h("div", { class: "stack" }, SECTIONS.map(([name, lines]) => section(name, lines))),
+        content: h("div", { class: "stack" }, [...first, ...rest].map(([name, lines]) => section(name, lines))),
     });
 }
+
+/** The keys that work on every page. */
+export const everywhere = () => section(...SECTIONS[0]);
 
 /** @param {string} name @param {[string, string[][]][]} lines */
 function section(name, lines) {

@@ -36,8 +36,10 @@ export class ListLook {
     #show() {
         const isTiles = areTiles();
         this.#grid.element.classList.toggle("photo-tiles", isTiles);
-        return button(t(isTiles ? "list.rows" : "list.tiles"), {
+        const key = isTiles ? "list.rows" : "list.tiles";
+        return button(t(key), {
             style: "quiet",
+            word: t(`${key}.short`),
             icon: isTiles ? "list" : "photos",
             iconOnly: true,
             onclick: () => this.#turn(),

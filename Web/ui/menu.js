@@ -4,11 +4,11 @@ import { icon } from "./icon.js";
 
 /**
  * A button that opens a short list of actions.
- * @param {{label: string, icon?: string, items: {label: string, icon?: string, destructive?: boolean, run: () => any}[]}} options
+ * @param {{label: string, icon?: string, word?: string, items: {label: string, icon?: string, destructive?: boolean, run: () => any}[]}} options
  * @returns {HTMLElement}
  */
-export function menu({ label, icon: name = "more", items }) {
-    const opener = button(label, { style: "quiet", icon: name, iconOnly: true });
+export function menu({ label, icon: name = "more", word, items }) {
+    const opener = button(label, { style: "quiet", icon: name, iconOnly: true, word });
     const list = h(
         "div",
         { class: "menu", role: "menu", "aria-label": label },

@@ -13,16 +13,6 @@ import { skeleton } from "./skeleton.js";
 import { toast } from "./toast.js";
 
 /** @param {import("../core/pictures.js").Card} card */
-export function informationButton(card) {
-    return button(t("photo.info"), {
-        style: "quiet",
-        icon: "info",
-        iconOnly: true,
-        onclick: () => showInformation(card),
-    });
-}
-
-/** @param {import("../core/pictures.js").Card} card */
 export function showInformation(card) {
     const content = h("div", { class: "stack" }, skeleton("row", 3));
     const closed = new AbortController();

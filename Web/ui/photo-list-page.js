@@ -59,7 +59,7 @@ export class PhotoListPage {
             "div",
             { class: "list-head" },
             h("div", null, this.summary, options.note && h("p", { class: "caption" }, options.note)),
-            h("div", { class: "list-tools" }, this.choose, this.look.button),
+            h("div", { class: "list-tools tools" }, this.choose, this.look.button),
         );
         this.head.hidden = true;
         const { pages } = this.grid;

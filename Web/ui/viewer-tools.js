@@ -24,7 +24,7 @@ export function viewerTools(card, onchange) {
     return [
         liveButton(card),
         likeButton(card, onchange),
-        button(t("photo.info"), { style: "quiet", icon: "info", iconOnly: true, onclick: () => showInformation(card) }),
+        informationButton(card),
         menu({ label: t("photo.more"), items: moreItems(card) }),
     ];
 }
@@ -32,9 +32,20 @@ export function viewerTools(card, onchange) {
 /** The tools for a photo in the trash: it is in no folder, on no day and in no album. @param {Card} card */
 export function goneTools(card) {
     return [
-        button(t("photo.info"), { style: "quiet", icon: "info", iconOnly: true, onclick: () => showInformation(card) }),
+        informationButton(card),
         menu({ label: t("photo.more"), items: fileItems(card) }),
     ];
+}
+
+/** @param {Card} card */
+function informationButton(card) {
+    return button(t("photo.info"), {
+        style: "quiet",
+        icon: "info",
+        iconOnly: true,
+        word: t("photo.info.short"),
+        onclick: () => showInformation(card),
+    });
 }
 
 /** @param {Card} card @param {() => void} onchange */
@@ -57,7 +68,7 @@ const GLANCE = 250;
 
 /** Plays the motion of a Live Photo; hidden until one is found. @param {Card} card */
 function liveButton(card) {
-    const live = button(t("viewer.live"), { style: "quiet", icon: "play", iconOnly: true });
+    const live = button(t("viewer.live"), { style: "quiet", icon: "play", iconOnly: true, word: t("viewer.live.short") });
     live.hidden = true;
     if (!LIVE.has(card.format)) return live;
     setTimeout(async () => {

@@ -72,13 +72,14 @@ export class Viewer {
             /** @type {string} */ name,
             /** @type {() => void} */ onclick,
             kind = "",
-        ) => button(label, { style: "quiet", icon: name, iconOnly: true, class: kind, onclick });
+            word = "",
+        ) => button(label, { style: "quiet", icon: name, iconOnly: true, class: kind, word, onclick });
         return h(
             "header",
-            { class: "viewer-bar" },
+            { class: "viewer-bar tools" },
             this.words,
             this.tools,
-            tool(t("viewer.text"), "text", () => this.#toggleText(), "viewer-text"),
+            tool(t("viewer.text"), "text", () => this.#toggleText(), "viewer-text", t("viewer.text.short")),
             tool(t("viewer.out"), "zoom-out", () => this.stage.zoom(1 / 1.5), "viewer-zoom"),
             tool(t("viewer.in"), "zoom-in", () => this.stage.zoom(1.5), "viewer-zoom"),
             tool(t("common.close"), "close", () => this.#options.onclose()),

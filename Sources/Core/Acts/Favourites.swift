@@ -26,6 +26,11 @@ public enum Favourites {
         return (act, changing.count)
     }
 
+    /// The contents of all favourites.
+    public static func all(_ db: Database) throws -> Set<Identity> {
+        try Set(Identity.fetchAll(db.cachedStatement(sql: "SELECT identity FROM favourite")))
+    }
+
     /// Those of the contents that are favourites.
     public static func among(_ db: Database, _ identities: [Identity]) throws -> Set<Identity> {
         let known = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM favourite WHERE identity = ?)")

@@ -80,21 +80,21 @@ extension SearchIndex {
 
 extension SearchQuery {
     /// For the index of words, each as a whole.
-    var wholeWords: String { terms.map { "\"\($0.text)\"" }.joined(separator: " AND ") }
+    var wholeWords: String { terms.map { $0.any { "\"\($0)\"" } }.joined(separator: " AND ") }
 
     /// Whether the index of words knows all of them as beginnings.
-    var isShort: Bool { terms.allSatisfy { $0.text.count <= Self.indexedBeginning } }
+    var isShort: Bool { terms.allSatisfy { $0.texts.allSatisfy { $0.count <= Self.indexedBeginning } } }
 
     private static let indexedBeginning = 3
 
     /// For words as beginnings of others, in the index of runs of letters: after a separator.
-    var beginnings: String { terms.map { "(\(Self.parted($0.text)))" }.joined(separator: " AND ") }
+    var beginnings: String { terms.map { "(\($0.any(Self.parted)))" }.joined(separator: " AND ") }
 
     /// For words of which one begins a text.
     var firstWords: String {
         terms.indices.map { first in
             let parts = terms.enumerated().map { place, term in
-                place == first ? "^\"\(term.text)\"" : "(^\"\(term.text)\" OR \(Self.parted(term.text)))"
+                term.any { place == first ? "^\"\($0)\"" : "(^\"\($0)\" OR \(Self.parted($0)))" }
             }
             return "(" + parts.joined(separator: " AND ") + ")"
         }.joined(separator: " OR ")
@@ -102,7 +102,7 @@ extension SearchQuery {
 
     /// Whether one of the words begins one of the folded texts.
     func isFirst(_ title: String, _ body: String) -> Bool {
-        terms.contains { title.utf8.starts(with: $0.text.utf8) || body.utf8.starts(with: $0.text.utf8) }
+        terms.lazy.flatMap(\.texts).contains { title.utf8.starts(with: $0.utf8) || body.utf8.starts(with: $0.utf8) }
     }
 
     /// A word as the beginning of one, after a separator.
@@ -114,8 +114,10 @@ extension SearchQuery {
     /// How the worst of the terms stands in folded texts: 2 as a whole word, 1 as the beginning of one, 0 within.
     func fit(_ title: String, _ body: String) -> Int {
         terms.map { term in
-            let word = term.text.split(separator: " ").first.map { Array($0.utf8) } ?? []
-            return max(title.utf8.fit(of: word), body.utf8.fit(of: word))
+            term.texts.map { text in
+                let word = text.split(separator: " ").first.map { Array($0.utf8) } ?? []
+                return max(title.utf8.fit(of: word), body.utf8.fit(of: word))
+            }.max() ?? 0
         }.min() ?? 0
     }
 }
@@ -125,8 +127,12 @@ extension SearchQuery {
     public func best<Thing>(of things: [Thing], _ limit: Int, by name: (Thing) -> String) -> [Thing] {
         if isEmpty { return [] }
         let found = things.enumerated().compactMap { place, thing -> (thing: Thing, fit: Int, score: Double, place: Int)? in
-            let folded = SearchText.fold(name(thing))
-            guard terms.allSatisfy({ folded.contains($0.text) && ($0.text.count > 2 || fit(folded, "") > 0) }) else { return nil }
+            let folded = SearchText.fold(name(thing)), spelled = SearchText.spellOut(name(thing))
+            let areIn = terms.allSatisfy { term in
+                let isIn = term.written.contains { folded.contains($0) || spelled.contains($0) }
+                return isIn && (term.text.count > 2 || fit(folded, "") > 0)
+            }
+            guard areIn else { return nil }
             return (thing, fit(folded, ""), score(folded, ""), place)
         }
         return found.sorted { ($0.fit, $0.score, -$0.place) > ($1.fit, $1.score, -$1.place) }.prefix(limit).map(\.thing)

@@ -53,24 +53,40 @@ public enum SearchIndex {
     /// Documents of a kind that have all the words, newest first, or the best first.
     ///
     /// - Parameters:
-    ///   - times: only documents of these, in seconds since 1970.
+    ///   - times: only documents of these, in seconds since 1970; without words all of these.
     ///   - before: `position` of the last hit of the page before; only for newest first.
     ///   - limit: 1…1000.
     public static func find(
         _ db: Database, _ query: SearchQuery, _ kind: Kind, order: Order = .newest, times: Range<Int64>? = nil,
         before: Int64? = nil, limit: Int
     ) throws -> [Hit] {
-        if query.isEmpty { return [] }
+        if query.isEmpty, times == nil { return [] }
         let limit = min(max(limit, 1), 1000)
         let span = span(kind, times)
         let range = span.lowerBound..<max(span.lowerBound, min(span.upperBound, before ?? span.upperBound))
         let ids =
-            order == .best
-            ? try best(db, query, range, limit) : try newest(db, query, range, limit) ?? all(db, query, range, limit)
+            query.isEmpty
+            ? try latest(db, range, limit)
+            : order == .best
+                ? try best(db, query, range, limit) : try newest(db, query, range, limit) ?? all(db, query, range, limit)
         let refs = try db.cachedStatement(sql: "SELECT ref FROM searchDocument WHERE id = ?")
         return try ids.prefix(limit).compactMap { id in
             try Int64.fetchOne(refs, arguments: [id]).map { Hit(kind: kind, ref: $0, position: id) }
         }
+    }
+
+    /// Whether a hit has all the words as they were typed, and none but for the umlauts that it may stand for.
+    public static func isAsTyped(_ db: Database, _ hit: Hit, _ query: SearchQuery) throws -> Bool {
+        let statement = try db.cachedStatement(sql: "SELECT title, body FROM searchDocument WHERE id = ?")
+        guard let row = try Row.fetchOne(statement, arguments: [hit.position]) else { return false }
+        let (title, body): (String, String) = (row["title"], row["body"])
+        return query.terms.allSatisfy { $0.written.contains { title.contains($0) || body.contains($0) } }
+    }
+
+    private static func latest(_ db: Database, _ range: Range<Int64>, _ limit: Int) throws -> [Int64] {
+        try Int64.fetchAll(
+            db.cachedStatement(sql: "SELECT id FROM searchDocument WHERE id >= ? AND id < ? ORDER BY id DESC LIMIT ?"),
+            arguments: [range.lowerBound, range.upperBound, limit])
     }
 
     /// All documents of a kind that have all the words, in any order: as many as `find` comes to page by page.

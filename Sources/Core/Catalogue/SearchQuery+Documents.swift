@@ -8,8 +8,10 @@ extension SearchQuery {
     func isIn(_ title: String, _ body: String) -> Bool {
         let anywhere = pieces != nil
         return terms.allSatisfy { term in
-            title.utf8.contains(word: term.text.utf8, anywhere: anywhere)
-                || body.utf8.contains(word: term.text.utf8, anywhere: anywhere)
+            term.texts.contains { text in
+                title.utf8.contains(word: text.utf8, anywhere: anywhere)
+                    || body.utf8.contains(word: text.utf8, anywhere: anywhere)
+            }
         }
     }
 }
@@ -21,10 +23,13 @@ extension SearchQuery {
         let length = Double(body.utf8.count) / Self.usualLength
         return terms.reduce(0) { sum, term in
             // Words of a phrase may be parted by more than a blank: its rarest stands for it.
-            let counts = term.text.split(separator: " ").map { word in
-                Self.titleWeight * title.utf8.weight(of: word.utf8) + body.utf8.weight(of: word.utf8)
-            }
-            let count = counts.min() ?? 0
+            let count =
+                term.texts.map { text in
+                    let counts = text.split(separator: " ").map { word in
+                        Self.titleWeight * title.utf8.weight(of: word.utf8) + body.utf8.weight(of: word.utf8)
+                    }
+                    return counts.min() ?? 0
+                }.max() ?? 0
             return sum + count / (count + Self.saturation * (1 - Self.lengthPart + Self.lengthPart * length))
         }
     }

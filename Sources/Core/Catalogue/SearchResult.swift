@@ -55,3 +55,10 @@ public struct SearchResult: Codable, Sendable {
         self.inPicture = inPicture
     }
 }
+
+extension SearchQuery {
+    /// Whether the words are seen in a result, where some may have been found for the umlauts that they stand for.
+    public func isSeen(in result: SearchResult) -> Bool {
+        !mayHaveUmlauts || !result.titleMatches.isEmpty || !result.snippetMatches.isEmpty
+    }
+}

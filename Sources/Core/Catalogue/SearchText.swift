@@ -32,6 +32,20 @@ public enum SearchText {
 
     private static func lowercase(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 
+    /// As people write umlauts who have none on their keyboard: "Schlüssel" as "schluessel".
+    public static func spellOut(_ text: String) -> String {
+        fold(text.map { umlauts[$0] ?? String($0) }.joined())
+    }
+
+    /// The same word with umlauts, folded: "schluessel" as "schlussel". nil where it has none, or is as short as "blue".
+    static func contract(_ folded: String) -> String? {
+        guard folded.count > 4 else { return nil }
+        let short = folded.replacing("ae", with: "a").replacing("oe", with: "o").replacing("ue", with: "u")
+        return short == folded ? nil : short
+    }
+
+    static let umlauts: [Character: String] = ["ä": "ae", "ö": "oe", "ü": "ue", "Ä": "ae", "Ö": "oe", "Ü": "ue"]
+
     /// Letters that are no accented ones for Unicode, and are for people who type.
     private static let special: [Character: String] = [
         "ß": "ss", "ẞ": "ss", "ø": "o", "Ø": "o", "ł": "l", "Ł": "l", "đ": "d", "Đ": "d", "æ": "ae", "Æ": "ae", "œ": "oe",

@@ -41,8 +41,8 @@ public struct MailQuery: Sendable, Equatable {
             guard let phrase = Self.phrase(term.value, column: place, isBeginning: isLast) else {
                 continue
             }
-            hasBeginning = hasBeginning || phrase.hasSuffix("*")
-            gathersWords = gathersWords || phrase.hasSuffix("*") && Self.lastWord(phrase).count > Self.indexedBeginning
+            hasBeginning = hasBeginning || phrase.contains("\"*")
+            gathersWords = gathersWords || phrase.contains("\"*") && Self.lastWord(phrase).count > Self.indexedBeginning
             if term.isExcluded { unwanted.append(phrase) } else { wanted.append(phrase) }
         }
         parts = wanted
@@ -113,6 +113,16 @@ public struct MailQuery: Sendable, Equatable {
 
     /// A phrase of FTS5, whose quotes make any text safe.
     private static func phrase(_ words: String, column: String?, isBeginning: Bool) -> String? {
+        let phrases = MailSpelling.all(of: words).compactMap { phrase($0, isBeginning: isBeginning, isTyped: $0 == words) }
+        guard let first = phrases.first else { return nil }
+        let any = phrases.count == 1 ? first : "(" + phrases.joined(separator: " OR ") + ")"
+        return (column.map { "\($0) : " } ?? "") + any
+    }
+
+    /// Another spelling is a beginning only where it is long: "blu" for "blue" would begin too many words.
+    private static let shortestOther = 6
+
+    private static func phrase(_ words: String, isBeginning: Bool, isTyped: Bool) -> String? {
         // By scalar: to a `Character` a quote before a combining mark is none, but to FTS5 it is.
         var plain = String.UnicodeScalarView()
         plain.append(contentsOf: words.unicodeScalars.lazy.map { $0 == "\"" || $0 == "\0" ? " " : $0 })
@@ -121,8 +131,8 @@ public struct MailQuery: Sendable, Equatable {
         let isLetterByLetter = spaced.unicodeScalars.last { !$0.properties.isWhitespace }.map(MailWords.isLetterByLetter) ?? false
         // A prefix of one letter has too many hits to be useful.
         let last = lastWord(spaced)
-        return (column.map { "\($0) : " } ?? "") + "\"\(spaced)\""
-            + (isBeginning && !isLetterByLetter && last.count > 1 ? "*" : "")
+        let isLong = last.count >= (isTyped ? 2 : shortestOther)
+        return "\"\(spaced)\"" + (isBeginning && !isLetterByLetter && isLong ? "*" : "")
     }
 }
 

@@ -14,6 +14,8 @@ public actor GroupBook {
         /// What keeping the best of all would queue, and of how many groups.
         public let freesUnseen: Int64
         public let open: Int
+        /// How many photos.
+        public let sparesUnseen: Int
         /// The key after which the next page begins; nil at the end.
         public let next: String?
     }
@@ -83,7 +85,7 @@ public actor GroupBook {
         let hasMore = page.endIndex < all.count
         return Page(
             groups: Array(page), total: all.count, frees: list.sum.frees, freesUnseen: list.freesUnseen, open: list.open,
-            next: hasMore ? page.last?.key : nil)
+            sparesUnseen: list.sparesUnseen, next: hasMore ? page.last?.key : nil)
     }
 
     /// What a way has in all.
@@ -270,6 +272,7 @@ private struct GroupList: Sendable {
     /// What keeping the best of all would queue, and of how many groups.
     let freesUnseen: Int64
     let open: Int
+    let sparesUnseen: Int
 
     init(_ groups: [PhotoGroup]) {
         self.groups = groups
@@ -278,6 +281,7 @@ private struct GroupList: Sendable {
             covers: Array(groups.lazy.compactMap(\.cover).prefix(4)))
         freesUnseen = groups.reduce(0) { $0 + ($1.freesUnseen ?? 0) }
         open = groups.count { ($0.freesUnseen ?? 0) > 0 }
+        sparesUnseen = groups.reduce(0) { $0 + ($1.sparesUnseen ?? 0) }
     }
 }
 

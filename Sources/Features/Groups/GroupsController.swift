@@ -87,6 +87,7 @@ extension GroupsController {
         let frees: Int64
         let freesUnseen: Int64
         let open: Int
+        let sparesUnseen: Int
         let next: String?
     }
 
@@ -99,7 +100,8 @@ extension GroupsController {
         return try json(
             Listing(
                 way: way, groups: page.groups.map { group in Listed(group: group, card: group.cover.flatMap { covers[$0] }) },
-                total: page.total, frees: page.frees, freesUnseen: page.freesUnseen, open: page.open, next: page.next))
+                total: page.total, frees: page.frees, freesUnseen: page.freesUnseen, open: page.open,
+                sparesUnseen: page.sparesUnseen, next: page.next))
     }
 
     private struct Opened: Encodable {

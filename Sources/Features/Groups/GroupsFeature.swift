@@ -41,7 +41,7 @@ public struct GroupsFeature: Feature {
         ]
     }
 
-    public var searchKinds: [SearchKind] { [AlbumSearch.kind(services.catalogue)] }
+    public var searchKinds: [SearchKind] { [AlbumSearch.kind(services.catalogue), KindSearch.kind(services.catalogue, groups)] }
 
     public func follow(_ change: Change) async {
         switch change {

@@ -18,10 +18,13 @@ public struct PhotoGroup: Codable, Sendable, Equatable {
     public var frees: Int64?
     /// Of duplicates: what of it keeping the best of all groups, unseen, would queue.
     public var freesUnseen: Int64?
+    /// How many photos these are, and how many of them unseen.
+    public var spares: Int?
+    public var sparesUnseen: Int?
 
     init(
         key: String, name: String, count: Int, bytes: Int64, cover: Int64?, best: Int64? = nil, reason: String? = nil,
-        likeness: String? = nil, frees: Int64? = nil, freesUnseen: Int64? = nil
+        likeness: String? = nil, frees: Int64? = nil, freesUnseen: Int64? = nil, spares: Int? = nil, sparesUnseen: Int? = nil
     ) {
         self.key = key
         self.name = name
@@ -33,6 +36,8 @@ public struct PhotoGroup: Codable, Sendable, Equatable {
         self.likeness = likeness
         self.frees = frees
         self.freesUnseen = freesUnseen
+        self.spares = spares
+        self.sparesUnseen = sparesUnseen
     }
 }
 

@@ -1,5 +1,6 @@
 import Basics
 public import Catalogue
+import Foundation
 import GRDB
 import Synchronization
 
@@ -39,7 +40,8 @@ public final class Search: Sendable {
         return kind
     }
 
-    /// What has all the words of a query, by kind.
+    /// What has all the words of a query, by kind. Where the query names a kind beside words or a day, and that finds something, it is
+    /// that kind alone.
     ///
     /// - Parameters:
     ///   - kind: only these; all kinds otherwise.
@@ -50,13 +52,26 @@ public final class Search: Sendable {
         _ text: String, kind: SearchResult.Kind? = nil, order: SearchIndex.Order = .best, after: String? = nil,
         limit: Int = 20, patience: Duration? = nil
     ) async throws -> Answer {
-        let request = SearchRequest(text)
+        let scope = SearchScope(text, now: LocalTime(unixSeconds: Int64(Date().timeIntervalSince1970)))
+        if let scope, kind.map({ scope.kinds.contains($0.rawValue) }) ?? true {
+            let among = kinds().filter { scope.kinds.contains($0.kind.rawValue) && (kind == nil || $0.kind == kind) }
+            let answer = try await find(SearchRequest(scope.text), among, order, after, limit, patience)
+            if answer.groups.contains(where: { !$0.results.isEmpty || $0.late }) { return answer }
+        }
+        return try await find(
+            SearchRequest(text), kinds().filter { kind == nil || $0.kind == kind }, order, after, limit, patience)
+    }
+
+    private func find(
+        _ request: SearchRequest, _ kinds: [SearchKind], _ order: SearchIndex.Order, _ after: String?, _ limit: Int,
+        _ patience: Duration?
+    ) async throws -> Answer {
         let limit = min(max(limit, 1), Self.most)
         let before = try after.map { text in
             guard let position = Int64(text) else { throw Failure(.badRequest, "list.noSuchPage") }
             return position
         }
-        let kinds = kinds().filter { (kind == nil || $0.kind == kind) && $0.conditions.isSuperset(of: request.conditions) }
+        let kinds = kinds.filter { $0.conditions.isSuperset(of: request.conditions) }
         async let asked = askAll(kinds, request, limit, patience)
         let indexed = try await blocking { [catalogue] in
             try catalogue.read { db in
@@ -84,7 +99,9 @@ public final class Search: Sendable {
                 db, request.query, index, order: order, times: request.times, before: before, limit: wanted)
             for hit in hits where group.results.count < limit {
                 before = hit.position
-                if let result = try describe(db, hit.ref, request) { group.results.append(result) }
+                guard let result = try describe(db, hit.ref, request) else { continue }
+                let isMeant = request.query.isSeen(in: result)
+                if try isMeant || SearchIndex.isAsTyped(db, hit, request.query) { group.results.append(result) }
             }
             if hits.count < wanted || order == .best { return group }
         }

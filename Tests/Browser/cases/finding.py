@@ -192,6 +192,27 @@ def hostile(room: Room) -> None:
     expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
+@case("photos are found by what they show, in either language, and where pages alone are found it is said")
+def by_kind(room: Room) -> None:
+    page = open_papers(room, at="/search?q=Quittung")
+    read_everything(room, page.context)
+    page.reload()
+    found = page.locator("section[data-kind=kind]")
+    expect(found.get_by_role("heading", name="Receipts")).to_be_visible()
+    expect(found.get_by_role("link", name="Show all")).to_have_attribute("href", "/groups/kind/receipt")
+    found.get_by_role("button").first.click()
+    page.locator("dialog.viewer").wait_for()
+    page.keyboard.press("Escape")
+    page.goto(room.server.origin + "/search?q=privacy")
+    expect(page.get_by_text("Nothing in your photos, notes, mails and files for “privacy”.")).to_be_visible()
+    expect(page.locator(".search-found").get_by_role("link", name="Privacy")).to_be_visible()
+    page.goto(room.server.origin + "/settings")
+    page.locator("main > *").first.wait_for()
+    page.keyboard.press("Control+k")
+    box(page).fill("privacy")
+    expect(page.get_by_role("dialog").get_by_text("Nothing in your photos, notes, mails and files")).to_be_visible()
+
+
 @case("Ctrl Z takes back the last act on a page without an undo of its own, and ? names all keys")
 def keys(room: Room) -> None:
     page = room.open(3, at="/settings", device=DESKTOP)

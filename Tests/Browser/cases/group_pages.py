@@ -13,7 +13,7 @@ from harness.gestures import Finger
 from harness.room import DESKTOP, PHONE, Room
 
 from .group_grid import open_first_day
-from .grouping import duplicates, grouped
+from .grouping import KEEP_ALL, duplicates, grouped
 
 
 @case("no page of groups has an accessibility violation, in English and German, light and dark")
@@ -121,18 +121,18 @@ def settled(room: Room) -> None:
     page.goto(room.server.origin + "/groups")
     page.get_by_role("link", name=re.compile(r"Look-alikes\s*3 groups · .* to free")).click()
     page.locator(".group-row").first.wait_for()
-    page.get_by_role("button", name="Keep all the best").click()
+    page.get_by_role("button", name=KEEP_ALL).click()
     page.get_by_text("The others of 3 groups go to the delete queue").wait_for()
-    page.get_by_role("dialog").get_by_role("button", name="Keep all the best").click()
+    page.get_by_role("dialog").get_by_role("button", name=KEEP_ALL).click()
     page.get_by_text("Nothing left to decide here").wait_for()
     page.get_by_role("link", name="To the delete queue").wait_for()
-    assert page.get_by_role("button", name="Keep all the best").is_hidden()
+    assert page.get_by_role("button", name=KEEP_ALL).is_hidden()
     assert all("Decided" in row.inner_text() for row in page.locator(".group-row").all())
     page.locator(".toast").get_by_role("button", name="Undo").click()
-    page.get_by_role("button", name="Keep all the best").wait_for()
+    page.get_by_role("button", name=KEEP_ALL).wait_for()
     page.get_by_text("could be freed").wait_for()
     page.locator(".group-row").first.click()
-    page.get_by_role("button", name="Keep the best").click()
+    page.get_by_role("button", name=re.compile(r"^Keep the best, delete 2 ·\s")).click()
     page.get_by_role("button", name="Keep the best").wait_for(state="hidden")
 
 

@@ -14,6 +14,9 @@ from harness.cases import case
 from harness.checks import PATIENCE, eventually, settle
 from harness.room import DESKTOP, PHONE, Room
 
+# The press that keeps the best of all groups: it says what stays and what goes.
+KEEP_ALL = re.compile(r"^Keep the (?:\d+ )?best, delete \d+ ·\s\d")
+
 
 def scene(seed: int, size=(900, 700)) -> Image.Image:
     """Discs of many sizes and colours: no two seeds look alike."""
@@ -57,8 +60,8 @@ def keep_all(room: Room) -> None:
     page.get_by_role("link", name=re.compile("Look-alikes")).click()
     page.wait_for_url("**/groups/similar")
     page.locator(".group-row").first.wait_for()
-    page.get_by_role("button", name="Keep all the best").click()
-    page.get_by_role("dialog").get_by_role("button", name="Keep all the best").click()
+    page.get_by_role("button", name=re.compile(r"^Keep the 4 best, delete 8 ·\s")).click()
+    page.get_by_role("dialog").get_by_role("button", name=KEEP_ALL).click()
     # The scene with an equal copy keeps both: which of them stays is asked under exact duplicates.
     page.get_by_text("Added 8 photos to the delete queue").wait_for()
     room.expect(page, queued=8, kept=5)
@@ -67,8 +70,8 @@ def keep_all(room: Room) -> None:
 
     page.goto(room.server.origin + "/groups/exact")
     page.get_by_text("1 group", exact=False).first.wait_for()
-    page.get_by_role("button", name="Keep all the best").click()
-    page.get_by_role("dialog").get_by_role("button", name="Keep all the best").click()
+    page.get_by_role("button", name=KEEP_ALL).click()
+    page.get_by_role("dialog").get_by_role("button", name=KEEP_ALL).click()
     room.expect(page, queued=1, kept=1)
 
 

@@ -176,18 +176,16 @@ def folders(room: Room) -> None:
     expect(page.get_by_role("button", name=re.compile(r"Show 4\b"))).to_be_visible()
 
 
-@case("the groups by letters come last and say what they are, and photos are looked at again from their page")
+@case("the parts by letters are offered below all groups where a library is small, and photos are looked at again from their page")
 def letters(room: Room) -> None:
     page = room.open(4, at="/groups", device=DESKTOP)
     page.get_by_role("button", name="More").click()
     with page.expect_response("**/api/library/scan") as asked:
         page.get_by_role("menuitem", name="Look at every photo again").click()
     assert asked.value.ok and asked.value.json()["state"] in ("names", "contents"), asked.value.text()
-    last = page.locator(".group-way").last
-    expect(last).to_contain_text("Parts A to T")
-    expect(last).to_contain_text("To split a large library into parts")
-    last.click()
-    expect(page.get_by_text("always the same one")).to_be_visible()
+    page.get_by_role("link", name="Split a large library into parts A to T").click()
+    expect(page.get_by_text("always falls into the same part")).to_be_visible()
+    expect(page.locator(".group-row").first).to_contain_text(re.compile(r"Part [A-T]|Other"))
 
 
 @case("adding a phone before devices are allowed offers to allow them, and what lies above a folder of archives has a name")

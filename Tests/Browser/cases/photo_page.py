@@ -177,7 +177,7 @@ def large_letters(room: Room) -> None:
         page.locator(drawn).first.wait_for()
         assert page.evaluate(ASTRAY) == [], path
     page.goto(room.server.origin + "/groups/similar")
-    page.get_by_role("button", name="Alle besten behalten").click()
+    page.get_by_role("button", name="Bestes behalten, 2 löschen").click()
     page.locator("dialog.sheet").wait_for()
     settle(page)
     assert page.evaluate(ASTRAY) == []

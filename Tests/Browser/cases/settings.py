@@ -90,7 +90,7 @@ def acts(room: Room) -> None:
     room.expect(page, kept=1)
     version = room.get(page.context, "/api/session")["version"]
     expect(page.get_by_text(f"Version {version}")).to_be_visible()
-    expect(page.get_by_text("Every file, every decision")).to_be_visible()
+    expect(page.get_by_text("Where each file is, and what you decided")).to_be_visible()
     for name, path in [("Folders", "/library"), ("Devices", "/devices"), ("Privacy", "/privacy")]:
         expect(page.get_by_role("main").get_by_role("link", name=re.compile(f"^{name}"))).to_have_attribute("href", path)
 
@@ -143,11 +143,18 @@ def acts(room: Room) -> None:
 def privacy(room: Room) -> None:
     page = room.open(1, PHONE, at="/privacy")
     place = room.page(page.context, "/privacy")
+    expect(place.get_by_text("Every connection stays on this computer")).to_be_visible()
+    details = place.get_by_text("Details", exact=True)
+    expect(place.get_by_text("Waits for browsers")).to_be_hidden()
+    details.tap()
     for words in ("Waits for browsers", "A browser on this computer"):
         expect(place.get_by_text(words, exact=True)).to_have_count(1)
     port = room.server.origin.rsplit(":", 1)[1]
     expect(place.get_by_text(re.compile(rf"^\d+ connections?: 127.0.0.1:{port} → 127.0.0.1:\d+"))).to_be_visible()
     steps = place.locator(".privacy-steps")
+    expect(steps).to_be_hidden()
+    place.get_by_text("step by step").tap()
+    expect(steps).to_be_visible()
     expect(steps).to_contain_text(str(room.server.home / "data"))
     expect(steps).to_contain_text("make uninstall")
     with place.expect_download() as download:

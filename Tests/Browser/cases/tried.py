@@ -265,7 +265,8 @@ def all_keys(room: Room) -> None:
     page.locator("dialog.viewer").wait_for()
     page.keyboard.press("?")
     sheet = page.get_by_role("dialog", name="All keys")
-    expect(sheet.get_by_text("A photo on the whole screen")).to_be_visible()
+    heads = sheet.locator(".key-title")
+    expect(heads.first).to_have_text("A photo on the whole screen")
     page.keyboard.press("Escape")
     expect(sheet).to_have_count(0)
     expect(page.locator("dialog.viewer")).to_be_visible()
@@ -275,6 +276,35 @@ def all_keys(room: Room) -> None:
     expect(page.locator(".frame-search kbd")).to_have_text("Strg K")
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Alle Tasten").locator(".key-cap").first).to_have_text("Strg")
+
+
+@case("? on a page names its own keys first, and those of every page below")
+def keys_of_page(room: Room) -> None:
+    page = room.open(2, DESKTOP, at="/photos")
+    page.locator(".photo-cell-open").first.wait_for()
+    page.keyboard.press("?")
+    heads = page.get_by_role("dialog").locator(".key-title")
+    expect(heads.first).to_have_text("Photos")
+    expect(heads.nth(1)).to_have_text("Everywhere")
+    page.goto(room.server.origin + "/swipe")
+    page.locator(".photo-card").first.wait_for()
+    page.keyboard.press("?")
+    sheet = page.get_by_role("dialog", name="Gestures and keys")
+    expect(sheet.locator(".help-line").first).to_be_visible()
+    expect(sheet.locator(".key-title")).to_have_text(["Everywhere"])
+    expect(sheet.get_by_text("Search everything")).to_be_visible()
+
+
+@case("undo on the deck looks as if it could be pressed only where something was decided")
+def undo_ready(room: Room) -> None:
+    page = room.open(3, PHONE, at="/swipe")
+    undo = page.locator(".instruction[data-action=undo]")
+    page.locator(".photo-card").first.wait_for()
+    expect(undo).not_to_have_attribute("data-ready", "")
+    page.get_by_role("button", name="Keep", exact=True).tap()
+    expect(undo).to_have_attribute("data-ready", "")
+    undo.tap()
+    expect(undo).not_to_have_attribute("data-ready", "")
 
 
 @case("after the best of a group is kept the next group is a key away, and after the last one it is said")

@@ -51,7 +51,7 @@ export default {
     "tab.search": "Suche",
     "tab.trash": "Papierkorb",
     "tab.settings": "Einstellungen",
-    "tab.folders": "Ordner",
+    "tab.folders": "Ordner in Shoebox",
     "frame.queued": { one: "{n} Foto auf der Löschliste", other: "{n} Fotos auf der Löschliste" },
     "frame.drop": "Lass los: Shoebox sagt, was das ist und was daraus werden kann.",
     "nav.label": "Hauptnavigation",

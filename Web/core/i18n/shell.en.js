@@ -51,7 +51,7 @@ export default {
     "tab.search": "Search",
     "tab.trash": "Trash",
     "tab.settings": "Settings",
-    "tab.folders": "Folders",
+    "tab.folders": "Folders in Shoebox",
     "frame.queued": { one: "{n} photo in the delete queue", other: "{n} photos in the delete queue" },
     "frame.drop": "Drop it anywhere: Shoebox says what it is, and what can be made of it.",
     "nav.label": "Main",

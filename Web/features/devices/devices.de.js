@@ -5,6 +5,8 @@ export default {
     "devices.reach": "Geräte zu Hause erlauben",
     "devices.reach.off": "Nur dieser Computer erreicht Shoebox.",
     "devices.reach.on": "Nur Handys, die du hinzufügst, erreichen diesen Computer, und nur zu Hause.",
+    "devices.reach.nowhere":
+        "Dieser Computer ist gerade in keinem Netz zu Hause, darum erreicht ihn kein Handy. Verbinde ihn mit dem Netz, in dem das Handy ist.",
     "devices.reach.opening": "Einen Moment …",
     "devices.add": "Handy hinzufügen",
     "devices.add.text": "Etwa eine Minute, ohne Kabel und ohne Internet",

@@ -5,6 +5,8 @@ export default {
     "devices.reach": "Allow devices at home",
     "devices.reach.off": "Only this computer reaches Shoebox.",
     "devices.reach.on": "Only phones that you add can reach this computer, and only at home.",
+    "devices.reach.nowhere":
+        "This computer is in no network at home now, so no phone can reach it. Connect it to the network that the phone is in.",
     "devices.reach.opening": "A moment …",
     "devices.add": "Add a phone",
     "devices.add.text": "About a minute, without a cable and without the internet",

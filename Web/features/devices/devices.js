@@ -90,7 +90,8 @@ function reachCard(reach, load) {
             await load();
         },
     });
-    const problem = reach.problem && errorWords(reach.problem);
+    const isNowhere = reach.on && !reach.problem && reach.addresses.length === 0;
+    const problem = isNowhere ? { title: t("devices.reach.nowhere"), text: "" } : reach.problem && errorWords(reach.problem);
     return h(
         "div",
         { class: "card card-list" },

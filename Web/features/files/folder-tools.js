@@ -8,20 +8,26 @@ export const ORDERS = ["name", "date", "size", "kind"];
 
 /** @param {URLSearchParams} query @param {import("./file-actions.js").FileActions} actions */
 export function folderTools(query, actions) {
-    const tool = (/** @type {string} */ label, /** @type {string} */ icon, /** @type {() => any} */ onclick) =>
-        button(label, { style: "quiet", icon, iconOnly: true, onclick });
+    const tool = (/** @type {string} */ key, /** @type {string} */ icon, /** @type {() => any} */ onclick) =>
+        button(t(key), { style: "quiet", icon, iconOnly: true, word: t(`${key}.short`), onclick });
     return [
-        tool(t("files.folder.new"), "folder-add", () => actions.makeFolder()),
-        tool(t("files.upload"), "arrow-up", () => actions.upload()),
+        tool("files.folder.new", "folder-add", () => actions.makeFolder()),
+        tool("files.upload", "plus", () => actions.upload()),
         query.get("view") === "grid"
-            ? tool(t("files.view.list"), "list", () => changeQuery({ view: "" }))
-            : tool(t("files.view.grid"), "photos", () => changeQuery({ view: "grid" })),
+            ? tool("files.view.list", "list", () => changeQuery({ view: "" }))
+            : tool("files.view.grid", "photos", () => changeQuery({ view: "grid" })),
         menu({ label: t("files.sort"), icon: "sort", items: sortItems(query) }),
     ];
 }
 
 export const spaceLink = () =>
-    button(t("files.space"), { style: "quiet", icon: "drive", iconOnly: true, href: "/files/space" });
+    button(t("files.space"), {
+        style: "quiet",
+        icon: "drive",
+        iconOnly: true,
+        word: t("files.space.short"),
+        href: "/files/space",
+    });
 
 /** @param {URLSearchParams} query */
 function sortItems(query) {

@@ -171,6 +171,8 @@ class GroupPage {
         if (!this.tools.hasChildNodes()) replace(this.tools, this.#toolbar());
         this.tools.hidden = total === 0;
         this.keepButton.hidden = group.frees === 0;
+        const deleted = t("groups.keep.deleted", { n: group.spares ?? 0, size: bytes(group.frees ?? 0) });
+        this.keepButton.label = [t("groups.keepBest"), deleted].join(", ");
     }
 
     /** @param {number} total */

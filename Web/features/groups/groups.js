@@ -23,6 +23,8 @@ export const styles = ["/features/groups/groups.css", "/ui/albums.css"];
 
 /** The counts change while a scan runs; they are fetched again at most this often, in ms. */
 const REFRESH_INTERVAL = 1500;
+/** Up to so many photos a library need not be split into parts. */
+const MANY = 2000;
 
 /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
 export async function mount(root, { signal }) {
@@ -39,7 +41,12 @@ class GroupsPage {
         this.#signal = signal;
         this.ways = h("div", { class: "group-ways" }, skeleton("block", 4));
         this.comparing = new ComparingLine();
-        this.body = h("div", { class: "stack" }, this.comparing.element, this.ways);
+        this.parts = h(
+            "a",
+            { class: "caption group-parts", href: "/groups/identity", hidden: true },
+            t("groups.identity.link"),
+        );
+        this.body = h("div", { class: "stack" }, this.comparing.element, this.ways, this.parts);
         frame({ title: t("groups.title"), back: "/", wide: true, actions: scanMenu() });
         replace(root, this.body);
         this.#listen();
@@ -82,8 +89,11 @@ class GroupsPage {
     #show(summaries) {
         const shown = WAYS.flatMap((way) => summaries.find((each) => each.way === way) ?? [])
             .filter(({ way, groups }) => groups > 0 || way === "album");
+        const isSmall = shown.some(({ way, photos }) => way === "identity" && photos <= MANY);
+        const cards = shown.filter(({ way }) => way !== "identity" || !isSmall).map(wayCard);
         // The albums alone are not worth an overview.
-        replace(this.ways, shown.length > 1 ? shown.map(wayCard) : noGroups());
+        replace(this.ways, shown.length > 1 ? cards : noGroups());
+        this.parts.hidden = !isSmall;
     }
 }
 

@@ -51,6 +51,8 @@ class GroupListPage {
     /** The part of it in groups that the user has not opened, and how many of these there are. */
     #freesUnseen = 0;
     #open = 0;
+    /** How many photos these are. */
+    #spares = 0;
     /** The timer of the next refresh; 0: none is due. */
     /** Until this time news follows on an act here. */
     #eager = 0;
@@ -65,9 +67,8 @@ class GroupListPage {
         this.comparing = new ComparingLine();
         this.freed = h("strong", { class: "group-frees tabular" });
         this.summary = h("span", { class: "quiet tabular", role: "status" });
-        this.keepAll = button(t("groups.keepAll"), {
+        this.keepAll = button(t("groups.keepAll", { n: 0 }), {
             style: "primary",
-            icon: "check",
             onclick: () => this.#confirmKeepAll(),
         });
         this.keepAll.hidden = true;
@@ -162,6 +163,7 @@ class GroupListPage {
         this.#frees = answer.frees;
         this.#freesUnseen = answer.freesUnseen;
         this.#open = answer.open;
+        this.#spares = answer.sparesUnseen;
         return { items: answer.groups, total: answer.total };
     }
 
@@ -170,6 +172,7 @@ class GroupListPage {
         this.#showSum();
         this.head.hidden = count === 0;
         this.keepAll.hidden = !this.#isDuplicates || this.#open === 0;
+        this.keepAll.label = this.#keepWords();
         this.toQueue.hidden = !this.#isDuplicates || this.#frees > 0;
         replace(this.place, count ? this.grid.element : this.#empty());
     }
@@ -179,8 +182,8 @@ class GroupListPage {
         if (isFreeing) this.freed.textContent = t("groups.frees", { size: bytes(this.#frees) });
         else this.freed.textContent = this.#isDuplicates ? t("groups.allSettled") : "";
         const isPart = isFreeing && this.#freesUnseen > 0 && this.#freesUnseen < this.#frees;
-        const atOnce = isPart && t("groups.frees.atOnce", { size: bytes(this.#freesUnseen), n: this.#open });
-        this.summary.textContent = [this.#summary(isFreeing), atOnce].filter(Boolean).join(" · ");
+        const atOnce = isPart && t("groups.frees.atOnce");
+        this.summary.textContent = [this.#summary(isFreeing), atOnce].filter(Boolean).join(". ");
     }
 
     /** @param {boolean} isFreeing */
@@ -231,6 +234,12 @@ class GroupListPage {
         void this.load();
     }
 
+    /** What stays and what goes. */
+    #keepWords() {
+        const deleted = t("groups.keep.deleted", { n: this.#spares, size: bytes(this.#freesUnseen) });
+        return [t("groups.keepAll", { n: this.#open }), deleted].join(", ");
+    }
+
     #confirmKeepAll() {
         let isConfirmed = false;
         const confirm = () => {
@@ -247,7 +256,7 @@ class GroupListPage {
             ),
             actions: [
                 button(t("common.cancel"), { onclick: () => opened.close() }),
-                button(t("groups.keepAll"), { style: "primary", icon: "check", onclick: confirm }),
+                button(this.#keepWords(), { style: "primary", onclick: confirm }),
             ],
             // After the sheet has gone, or the toast with the undo would disappear with it.
             onclose: () => isConfirmed && keepBest(this.#way, this.#strictness, { all: true }, () => this.#acted()),

@@ -8,6 +8,7 @@ import { keyOf } from "../../core/paths.js";
 import { isShown, thumbnailURL } from "../../core/pictures.js";
 import { row } from "../../ui/card.js";
 import { icon } from "../../ui/icon.js";
+import { nameIn } from "./note-title.js";
 
 const PHOTOS = 12;
 const LINES = 5;
@@ -110,9 +111,9 @@ function ofFile({ name, folder, kind, bytes: size, opened }) {
 }
 
 /** @param {any} note @returns {Line} */
-function ofNote({ photo, text, at, receipt }) {
-    const line = text.split("\n").find((/** @type {string} */ each) => each.trim())?.trim();
-    const title = receipt?.merchant || line || t("home.lately.note");
+function ofNote({ photo, text, at, receipt, category }) {
+    const kind = category && category !== "other" ? t(`notes.kind.${category}`) : t("home.lately.note");
+    const title = nameIn({ text, receipt }) ?? [kind, photo && date(photo.taken)].filter(Boolean).join(", ");
     return {
         icon: "text",
         title,
@@ -123,12 +124,13 @@ function ofNote({ photo, text, at, receipt }) {
 }
 
 /** @param {any} conversion @returns {Line} */
-function ofConversion({ id, inputs, startedAt, resultBytes }) {
-    const size = resultBytes ? bytes(resultBytes) : "";
+function ofConversion({ id, converter, inputs, inputCount, results, resultCount, startedAt, resultBytes }) {
+    const count = inputCount > 1 && t("home.lately.files", { n: inputCount });
     return {
         icon: "convert",
-        title: inputs[0]?.name ?? t("convert.title"),
-        text: [words(t("convert.title"), startedAt), size].filter(Boolean).join(" · "),
+        title: (resultCount === 1 && results?.[0]?.name) || inputs[0]?.name || t("convert.title"),
+        text: [t(`convert.${converter}.title`), count, relativeTime(startedAt), resultBytes > 0 && bytes(resultBytes)]
+            .filter(Boolean).join(" · "),
         href: `/convert/${id}`,
         at: startedAt,
     };

@@ -58,7 +58,7 @@ function makeCards() {
             href: "/files",
             accent: "indigo",
         }),
-        folders: moduleCard({ icon: "folder", title: t("home.folders"), href: "/library", accent: "indigo" }),
+        folders: moduleCard({ icon: "folder-add", title: t("home.folders"), href: "/library", accent: "violet" }),
     };
 }
 

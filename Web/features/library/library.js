@@ -39,12 +39,12 @@ class LibraryPage {
         this.rescanAll = button(t("library.rescan.all"), {
             style: "quiet",
             icon: "refresh",
-            iconOnly: true,
             onclick: () => rescan(null),
         });
         this.list = h("div", { class: "stack" }, skeleton("row", 3));
-        this.body = h("div", { class: "stack" }, this.list);
-        frame({ title: t("tab.folders"), back: "/", actions: this.rescanAll });
+        this.rescanAll.hidden = true;
+        this.body = h("div", { class: "stack" }, this.list, h("div", { class: "row" }, this.rescanAll));
+        frame({ title: t("tab.folders"), back: "/" });
         replace(root, this.body);
         const offs = [on("library", () => this.#load()), on("reconnected", () => this.#load())];
         signal.addEventListener("abort", () => offs.forEach((off) => off()));

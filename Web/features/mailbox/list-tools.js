@@ -44,7 +44,7 @@ export class ListTools {
     constructor(actions, isNarrow) {
         this.#actions = actions;
         this.#isNarrow = isNarrow;
-        this.element = h("div", { class: "mail-tools", tabIndex: -1 });
+        this.element = h("div", { class: "mail-tools tools", tabIndex: -1 });
     }
 
     /** Draws the tools again if they change. @param {ListState} state */
@@ -83,6 +83,7 @@ export class ListTools {
             pressed(t("mail.attachments.only"), withAttachment, {
                 icon: this.#isNarrow ? "attachment" : undefined,
                 iconOnly: this.#isNarrow,
+                word: t("mail.attachments.only.short"),
                 onclick: () => ontoggle(WITH_ATTACHMENT),
             }),
             !this.#isNarrow && pressed(t("mail.grouped"), grouped, { onclick: ongroup }),
@@ -124,7 +125,7 @@ export class ListTools {
     #saveMenu() {
         const forms = FORMS.map((form) => ({ label: t(`mail.save.${form}`), run: () => this.#actions.onsave(form) }));
         const photos = { label: t("mail.photos.many.add"), run: () => this.#actions.onphotos() };
-        return menu({ label: t("mail.save"), icon: "download", items: [...forms, photos] });
+        return menu({ label: t("mail.save"), icon: "download", word: t("mail.save.short"), items: [...forms, photos] });
     }
 }
 

@@ -26,7 +26,7 @@ import { api, download } from "./words.js";
 
 export const styles = ["/features/mailbox/mailbox.css", "/features/mailbox/message.css"];
 
-const VIEWS = /** @type {const} */ (["mail", "text", "headers", "source"]);
+const VIEWS = /** @type {const} */ (["mail", "text", "details"]);
 // A longer subject is cut in the name of a file.
 const LONGEST_NAME = 80;
 
@@ -123,8 +123,9 @@ class MessagePage {
         if (!this.#query.has("at")) return [];
         const side = (/** @type {-1 | 1} */ by) => {
             const go = () => void this.#step(by);
-            const label = t(by < 0 ? "mail.previous" : "mail.next");
-            return button(label, { style: "quiet", icon: by < 0 ? "arrow-up" : "arrow-down", iconOnly: true, onclick: go });
+            const key = by < 0 ? "mail.previous" : "mail.next";
+            const icon = by < 0 ? "arrow-up" : "arrow-down";
+            return button(t(key), { style: "quiet", icon, iconOnly: true, word: t(`${key}.short`), onclick: go });
         };
         const step = (/** @type {-1 | 1} */ by) => () => void this.#step(by);
         keys(document, { j: step(1), k: step(-1), ArrowRight: step(1), ArrowLeft: step(-1) }, { signal: this.#signal });
@@ -196,7 +197,8 @@ class MessagePage {
      * @param {HTMLElement} body
      */
     #tabs(message, body) {
-        const tabs = VIEWS.map((name) =>
+        // A mail without HTML is its text.
+        const tabs = VIEWS.filter((name) => name !== "text" || message.html).map((name) =>
             h("button", {
                 class: "mail-view-tab",
                 type: "button",
@@ -221,9 +223,20 @@ class MessagePage {
     /** @param {string} name @param {any} message */
     #view(name, message) {
         if (name === "text") return plainBody(message.text, this.#words);
-        if (name === "headers") return headers(message);
-        if (name === "source") return this.#source();
+        if (name === "details") return this.#details(message);
         return messageBody(message, this.#place, this.#words);
+    }
+
+    /** What programs wrote into the mail. @param {any} message */
+    #details(message) {
+        return h(
+            "div",
+            { class: "stack" },
+            h("h3", null, t("mail.view.headers")),
+            headers(message),
+            h("h3", null, t("mail.view.source")),
+            this.#source(),
+        );
     }
 
     #source() {

@@ -109,6 +109,7 @@ class NotesPage {
         ];
         return menu({
             label: t(notes ? "notes.export" : "notes.export.none"),
+            word: t("photo.more"),
             items: [
                 ...(notes ? texts : []),
                 ...(receipts ? [{ label: t("notes.export.csv"), icon: "list", run: save("csv") }] : []),

@@ -11,7 +11,7 @@ import { finish, folders, intro, isTouch, more, welcome } from "./pages.js";
 import { practiceCard } from "./practice-card.js";
 import { practiseNotes } from "./notes-practice.js";
 import { practiseQueue } from "./queue-practice.js";
-import { after, isDone, START, STEPS, wantedSwipe } from "./steps.js";
+import { after, isDone, placeOf, START, STEPS, wantedSwipe } from "./steps.js";
 
 /** @typedef {import("./steps.js").Direction} Direction */
 
@@ -111,6 +111,7 @@ class Introduction {
     #head() {
         const at = STEPS.indexOf(this.#state.step);
         const isLast = at === STEPS.length - 1;
+        const place = placeOf(this.#state);
         const back = () => this.#go({ kind: "back" });
         return h(
             "header",
@@ -120,10 +121,13 @@ class Introduction {
                 "div",
                 {
                     class: "intro-dots",
-                    "aria-label": t("onboarding.step", { n: at + 1, total: STEPS.length }),
+                    "aria-label": t("onboarding.step", { n: place.at + 1, total: place.of }),
                     role: "img",
                 },
-                STEPS.map((_, n) => h("span", { class: n <= at ? "intro-dot intro-dot-on" : "intro-dot" })),
+                Array.from(
+                    { length: place.of },
+                    (_, n) => h("span", { class: n <= place.at ? "intro-dot intro-dot-on" : "intro-dot" }),
+                ),
             ),
             button(t("onboarding.skip"), {
                 style: "quiet",

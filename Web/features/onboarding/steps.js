@@ -18,6 +18,17 @@ export const SWIPES = ["left", "right", "up", "down"];
 /** @type {State} */
 export const START = { step: "welcome", done: [], opened: [] };
 
+/**
+ * Which screen the user is at. Each swipe of the practice is one, and so is the praise after them.
+ * @param {State} state @returns {{at: number, of: number}}
+ */
+export function placeOf(state) {
+    const practice = STEPS.indexOf("practise");
+    const at = STEPS.indexOf(state.step);
+    const within = at > practice ? SWIPES.length : at === practice ? state.done.length : 0;
+    return { at: at + within, of: STEPS.length + SWIPES.length };
+}
+
 /** The swipe that is next in the practice. @param {State} state @returns {Direction | null} */
 export const wantedSwipe = (state) => SWIPES.find((direction) => !state.done.includes(direction)) ?? null;
 

@@ -133,10 +133,15 @@ class PhotosPage {
 
     /** The buttons in the bar of the page. */
     #tools() {
-        const tool = (/** @type {string} */ label, /** @type {string} */ icon, /** @type {() => void} */ onclick) =>
-            button(label, { style: "quiet", icon, iconOnly: true, onclick });
+        const tool = (
+            /** @type {string} */ label,
+            /** @type {string} */ icon,
+            /** @type {() => void} */ onclick,
+            /** @type {string} */ word = "",
+        ) => button(label, { style: "quiet", icon, iconOnly: true, word, onclick });
+        const other = this.order === "newest" ? "photos.order.oldest" : "photos.order.newest";
         return [
-            tool(t(this.order === "newest" ? "photos.order.oldest" : "photos.order.newest"), "sort", () => this.#turn()),
+            tool(t(other), "sort", () => this.#turn(), t(`${other}.short`)),
             tool(t("filter.title"), "filter", () => this.#openFilters()),
             tool(t("list.select"), "check-circle", () => this.#choose()),
         ];

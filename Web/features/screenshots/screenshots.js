@@ -113,6 +113,7 @@ class ScreenshotsPage {
         const changed = this.corrections.report;
         return menu({
             label: t("screenshots.more"),
+            word: t("photo.more"),
             items: [
                 { label: t("screenshots.log.md"), icon: "download", run: () => download("md") },
                 { label: t("screenshots.log.csv"), icon: "download", run: () => download("csv") },

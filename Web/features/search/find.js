@@ -7,7 +7,7 @@ import { get } from "../../core/api.js";
  */
 
 /** Kinds in the order of the page, and of the box. */
-const ORDER = ["date", "album", "folder", "note", "scan", "screenshot", "file", "other", "mail", "attachment"];
+const ORDER = ["date", "kind", "album", "folder", "note", "scan", "screenshot", "file", "other", "mail", "attachment"];
 
 /**
  * @param {string} query

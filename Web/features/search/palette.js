@@ -14,7 +14,7 @@ import { findEverything } from "./find.js";
 import { findPlaces, PLACES, READING } from "./places.js";
 import { converterPlaces, isNamed, signed, textOf } from "./place-words.js";
 import { forgetSearches, recentSearches, rememberSearch } from "./recent.js";
-import { addressOf, rowContent } from "./result-row.js";
+import { addressOf, headOf, rowContent } from "./result-row.js";
 import { readingOf, readingWords } from "./unread.js";
 
 /**
@@ -164,6 +164,8 @@ class Palette {
             this.list,
             problem && h("p", { class: "palette-none", role: "alert" }, problem),
             isNothing && h("p", { class: "palette-none" }, t("search.none.title", { query: words })),
+            isWhole && words && !isNothing && !this.#groups.some(({ results }) => results.length) &&
+                h("p", { class: "palette-none caption" }, t("search.none.library", { query: words })),
             isNothing && this.#reading && h("p", { class: "palette-none caption" }, readingWords(this.#reading)),
             sections,
         );
@@ -209,12 +211,12 @@ class Palette {
         const sections = places.length
             ? [this.#section(t("search.page"), places.map((place) => this.#placeOption(place)))]
             : [];
-        for (const { kind, results } of groups) {
-            const options = results.slice(0, FEW).map((result) => ({
+        for (const group of groups) {
+            const options = group.results.slice(0, FEW).map((result) => ({
                 content: rowContent(result),
                 run: () => this.#go(addressOf(result, words)),
             }));
-            sections.push(this.#section(t(`search.${kind}`), options));
+            sections.push(this.#section(headOf(group), options));
         }
         return sections;
     }

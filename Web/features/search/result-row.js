@@ -17,6 +17,7 @@ import { plainTerms } from "./terms.js";
 /** @type {Record<string, string>} */
 const ICONS = {
     date: "calendar",
+    kind: "photos",
     album: "album",
     folder: "folder",
     note: "text",
@@ -45,6 +46,10 @@ export function addressOf({ kind, photo, link, inPicture }, query) {
     return `/search?${params}`;
 }
 
+/** What the results of one kind are called together: photos of receipts are receipts. @param {import("./find.js").Group} group */
+export const headOf = ({ kind, results }) =>
+    kind === "kind" && results[0]?.category ? t(`groups.kind.${results[0].category}`) : t(`search.${kind}`);
+
 /**
  * What a result shows.
  * @param {Result} result
@@ -56,6 +61,8 @@ export function rowContent(result) {
     const untitled = `search.untitled.${kind === "attachment" && !result.mail ? "mail" : kind}`;
     const title = kind === "date"
         ? [span(result.title)]
+        : kind === "kind" && !photo
+        ? [t("search.kind.all")]
         : kind === "album" && albumName(result.title) !== result.title
         ? [albumName(result.title)]
         : marked(result.title || t(untitled), result.titleMatches);

@@ -16,7 +16,7 @@ import { findEverything, findMore } from "./find.js";
 import { converterPlaces, isNamed, signed, textOf } from "./place-words.js";
 import { findPlaces, PLACES, READING } from "./places.js";
 import { recentSearches, rememberSearch } from "./recent.js";
-import { resultRow } from "./result-row.js";
+import { headOf, resultRow } from "./result-row.js";
 import { plainTerms } from "./terms.js";
 import { readingOf, readingWords } from "./unread.js";
 
@@ -176,7 +176,9 @@ class SearchPage {
         const pages = places.length > 0 && placesSection(places);
         const isFirst = places.length > 0 && isNamed(words, places[0]);
         const sections = groups.map((group) => this.#section(group));
-        replace(this.list, isFirst && pages, sections, !isFirst && pages);
+        this.order.hidden = !groups.length;
+        const none = !groups.length && nothingOfYours(words, this.#signal);
+        replace(this.list, none, isFirst && pages, sections, !isFirst && pages);
     }
 
     /** The results of one kind. @param {Group} group */
@@ -200,7 +202,7 @@ class SearchPage {
             },
         });
         more.hidden = !group.next && group.results.length < FEW;
-        const title = h("h2", { class: "search-kind" }, t(`search.${group.kind}`));
+        const title = h("h2", { class: "search-kind" }, headOf(group));
         return h("section", { class: "stack", dataset: { kind: group.kind } }, title, rows, more);
     }
 
@@ -226,6 +228,13 @@ function placesSection(places) {
         h("h2", { class: "search-kind" }, t("search.page")),
         h("div", { class: "card card-list" }, places.map(row)),
     );
+}
+
+/** Where pages or actions alone were found. @param {string} query @param {AbortSignal} signal */
+function nothingOfYours(query, signal) {
+    const read = h("span");
+    readingOf(signal).then((reading) => read.textContent = readingWords(reading), () => {});
+    return h("p", { class: "quiet" }, t("search.none.library", { query }), " ", read);
 }
 
 /** @param {string} query @param {AbortSignal} signal */

@@ -24,8 +24,10 @@ const INTERVAL = 5000;
  */
 export async function mount(root, { signal }) {
     frame({ title: t("privacy.title"), back: "/settings" });
-    const open = h("section", { "aria-live": "off" }, head("privacy.open"), skeleton("row", 3));
     const place = h("div", null, head("privacy.where"), skeleton("row", 2));
+    const now = h("div", null, skeleton("row", 1));
+    const addresses = h("div");
+    const open = h("section", { "aria-live": "off" }, head("privacy.open"), now, details("privacy.open.details", addresses));
     const remove = h("section", null, removal(""));
     replace(
         root,
@@ -35,10 +37,11 @@ export async function mount(root, { signal }) {
         try {
             const { folder, sockets } = await get("/api/privacy", { signal });
             renew(place, head("privacy.where"), where(folder));
-            renew(remove, ...removal(folder));
-            renew(open, head("privacy.open"), connections(sockets));
+            if (!remove.textContent?.includes(folder)) replace(remove, removal(folder));
+            renew(now, verdict(sockets));
+            renew(addresses, connections(sockets));
         } catch (error) {
-            if (!signal.aborted) replace(open, head("privacy.open"), errorView(error, show));
+            if (!signal.aborted) replace(now, errorView(error, show));
         }
     };
     const timer = setInterval(() => document.hidden || void show(), INTERVAL);
@@ -52,6 +55,9 @@ const head = (key) => h("h2", { class: "settings-head" }, t(key));
 const list = (...rows) => h("div", { class: "card card-list" }, rows);
 /** @param {string} text */
 const code = (text) => h("code", { class: "settings-fix" }, text);
+
+/** What only a few want to know. @param {string} key of its title @param {...any} content */
+const details = (key, ...content) => h("details", { class: "settings-details" }, h("summary", null, t(key)), content);
 
 function promises() {
     return card(
@@ -78,15 +84,20 @@ function where(folder) {
 }
 
 /** @param {Socket[]} sockets */
-function connections(sockets) {
-    const { waiting, here, home, elsewhere } = sortSockets(sockets);
-    const verdict = elsewhere.length > 0
+function verdict(sockets) {
+    const { home, elsewhere } = sortSockets(sockets);
+    const key = elsewhere.length > 0
         ? "privacy.open.elsewhere"
         : home.length > 0
         ? "privacy.open.home"
         : "privacy.open.here";
+    return list(row({ icon: icon("globe", { size: 20 }), title: t(key), text: t("privacy.open.text") }));
+}
+
+/** Each connection by its addresses. @param {Socket[]} sockets */
+function connections(sockets) {
+    const { waiting, here, home, elsewhere } = sortSockets(sockets);
     return list(
-        row({ icon: icon("globe", { size: 20 }), title: t(verdict), text: t("privacy.open.text") }),
         waiting.length > 0
             ? row({ title: t("privacy.waits"), text: ends(waiting.map((socket) => socket.here).join(", ")) })
             : null,
@@ -121,7 +132,7 @@ function takeAlong() {
                 { class: "stack" },
                 h("p", null, t("privacy.along.text")),
                 h("div", { class: "row" }, link),
-                h("p", { class: "caption" }, t("privacy.terminal"), code("shoebox take-along -o FOLDER")),
+                details("privacy.terminal", code("shoebox take-along -o FOLDER")),
             ),
         ),
     );
@@ -137,20 +148,23 @@ function removal(folder) {
         head("privacy.remove"),
         card(
             {},
-            h(
-                "ol",
-                { class: "privacy-steps" },
-                h("li", null, t("privacy.remove.along")),
-                h("li", null, step("privacy.remove.stop", "systemctl --user disable --now shoebox")),
-                h("li", null, step("privacy.remove.folder", folder)),
+            h("p", null, t("privacy.remove.stays")),
+            details(
+                "privacy.remove.steps",
                 h(
-                    "li",
-                    null,
-                    step("privacy.remove.package", "sudo apt remove shoebox"),
-                    h("p", null, step("privacy.remove.clone", "make uninstall")),
+                    "ol",
+                    { class: "privacy-steps" },
+                    h("li", null, t("privacy.remove.along")),
+                    h("li", null, step("privacy.remove.stop", "systemctl --user disable --now shoebox")),
+                    h("li", null, step("privacy.remove.folder", folder)),
+                    h(
+                        "li",
+                        null,
+                        step("privacy.remove.package", "sudo apt remove shoebox"),
+                        h("p", null, step("privacy.remove.clone", "make uninstall")),
+                    ),
                 ),
             ),
-            h("p", { class: "caption" }, t("privacy.remove.stays")),
         ),
     ];
 }

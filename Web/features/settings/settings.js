@@ -42,7 +42,7 @@ export function mount(root, { signal }) {
             "div",
             { class: "stack settings" },
             list(
-                link("folder", "settings.library", "/library"),
+                link("folder-add", "settings.library", "/library"),
                 link("phone", "devices.settings", "/devices"),
                 link("shield", "privacy.settings", "/privacy"),
                 ...(isPhone ? [link("photos", "inbox.send", "/send")] : []),

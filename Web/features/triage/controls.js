@@ -19,19 +19,25 @@ import { DIRECTIONS } from "./directions.js";
 /** Makes a clean page of the top card, where paper was photographed. @param {() => import("./card.js").Card | undefined} top */
 export function scanButton(top) {
     const run = () => void navigate(`/scanner?photos=${top()?.id}`);
-    return button(t("scanner.this"), { style: "quiet", icon: "scan", iconOnly: true, onclick: run });
+    return button(t("scanner.this"), {
+        style: "quiet",
+        icon: "scan",
+        iconOnly: true,
+        word: t("scanner.this.short"),
+        onclick: run,
+    });
 }
 
 /** @param {Controls} controls */
 export function barButtons({ open, filters, help, scan }) {
-    /** @type {(label: string, icon: string, target: {onclick: () => void} | {href: string}) => HTMLElement} */
+    /** @type {(label: string, icon: string, target: {onclick: () => void, word?: string} | {href: string}) => HTMLElement} */
     const action = (label, icon, target) => button(label, { style: "quiet", icon, iconOnly: true, ...target });
     return [
         scan,
-        action(t("viewer.open"), "expand", { onclick: open }),
+        action(t("viewer.open"), "expand", { onclick: open, word: t("viewer.open.short") }),
         action(t("filter.title"), "filter", { onclick: filters }),
         action(t("tab.queue"), "queue", { href: "/queue" }),
-        action(t("help.title"), "help", { onclick: help }),
+        action(t("help.open"), "help", { onclick: help, word: t("help.open.short") }),
     ];
 }
 

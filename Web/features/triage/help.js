@@ -3,6 +3,7 @@ import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { icon } from "../../ui/icon.js";
+import { everywhere } from "../../ui/key-help.js";
 import { sheet } from "../../ui/sheet.js";
 import { DIRECTIONS, ORDER } from "./directions.js";
 
@@ -27,9 +28,10 @@ export function openHelp(startOver) {
             { class: "stack" },
             h("ul", { class: "help-list" }, rows),
             h("p", { class: "quiet" }, t("help.safe")),
+            h("div", { class: "help-everywhere" }, everywhere()),
         ),
         actions: [
-            button(t("triage.startOver"), {
+            button(t("help.startOver"), {
                 style: "quiet",
                 icon: "restart",
                 onclick: () => confirmStartOver(() => opened.close(), startOver),

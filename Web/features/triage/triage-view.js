@@ -46,6 +46,11 @@ export class TriageView {
         }
     }
 
+    /** Shows whether there is something to undo. @param {boolean} isThere */
+    showUndo(isThere) {
+        this.bar.querySelector("[data-action=undo]")?.toggleAttribute("data-ready", isThere);
+    }
+
     /** Hides the counts and the buttons where there are no photos at all. @param {boolean} isBare */
     setBare(isBare) {
         this.element.classList.toggle("triage-bare", isBare);

@@ -20,6 +20,7 @@ import { filterParams, parseFilter } from "../../core/filter-query.js";
 import { filterStyles, openFilters } from "../../ui/photo-filter.js";
 import { openHelp } from "./help.js";
 import { play } from "./sounds.js";
+import { progressOf } from "../../core/decisions.js";
 import { counts, decideCard, onrefusal, outbox, takeCounts, undoDecision } from "./sync.js";
 import { TriageView } from "./triage-view.js";
 
@@ -123,6 +124,7 @@ class TriagePage {
 
     #showCounts() {
         this.view.stats.update(counts.value, this.source.filtered);
+        this.view.showUndo(progressOf(counts.value).current > 0);
         this.scan.hidden = !this.deck.top?.paper;
     }
 

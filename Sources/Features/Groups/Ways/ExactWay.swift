@@ -1,3 +1,4 @@
+import Acts
 import Basics
 import Catalogue
 import GRDB
@@ -6,6 +7,7 @@ import GRDB
 enum ExactWay {
     static func groups(_ query: GroupQuery) throws -> [PhotoGroup] {
         let rule = try PlaceRule.fetch(query.db)
+        let likes = try Favourites.all(query.db)
         let (photos, arguments) = query.photos
         let rows = try Row.fetchCursor(
             query.db,
@@ -18,12 +20,12 @@ enum ExactWay {
         while let row = try rows.next() {
             let file = FileRow(row: row)
             if let last = files.last, last.identity != file.identity {
-                if let group = group(files, rule) { groups.append(group) }
+                if let group = group(files, rule, likes) { groups.append(group) }
                 files = []
             }
             files.append(file)
         }
-        if let group = group(files, rule) { groups.append(group) }
+        if let group = group(files, rule, likes) { groups.append(group) }
         return groups.sorted { ($1.frees ?? 0, $0.key) < ($0.frees ?? 0, $1.key) }
     }
 
@@ -49,15 +51,19 @@ enum ExactWay {
         ).map(FileRow.init(row:))
     }
 
-    private static func group(_ all: [FileRow], _ rule: PlaceRule) -> PhotoGroup? {
+    /// - Parameter likes: favourites, which stay.
+    private static func group(_ all: [FileRow], _ rule: PlaceRule, _ likes: Set<Identity>) -> PhotoGroup? {
         let files = DistinctFiles.of(all)
         guard files.count > 1, let identity = files[0].identity else { return nil }
         let (index, reason) = rule.best(files)
         let bytes = files.reduce(0) { $0 + $1.stamp.size }
-        let frees = files.indices.filter { $0 != index && files[$0].decision == nil }.reduce(0) { $0 + files[$1].stamp.size }
+        let isLiked = likes.contains(identity)
+        let spares = files.indices.filter { $0 != index && files[$0].decision == nil && !isLiked }
+        let frees = spares.reduce(0) { $0 + files[$1].stamp.size }
         return PhotoGroup(
             key: identity.hex, name: files[index].name.display, count: files.count, bytes: bytes, cover: files[index].id,
-            best: files[index].id, reason: reason?.rawValue, frees: frees, freesUnseen: frees)
+            best: files[index].id, reason: reason?.rawValue, frees: frees, freesUnseen: frees, spares: spares.count,
+            sparesUnseen: spares.count)
     }
 }
 

@@ -1,3 +1,4 @@
+import Acts
 import Basics
 import Catalogue
 import Grouping
@@ -7,6 +8,7 @@ import GRDB
 enum SimilarWay {
     static func groups(_ query: GroupQuery) throws -> [PhotoGroup] {
         let (photos, arguments) = query.photos
+        let likes = try Favourites.all(query.db)
         let rows = try Row.fetchCursor(
             query.db,
             sql: """
@@ -27,10 +29,12 @@ enum SimilarWay {
                 if last?.content != content { contents += 1 }
                 groups[groups.count - 1].count += 1
                 groups[groups.count - 1].bytes += row["size"] as Int64
-                if contents > 1, Decision(rawValue: row["decision"]) == nil {
+                if contents > 1, Decision(rawValue: row["decision"]) == nil, !likes.contains(content) {
                     groups[groups.count - 1].frees? += row["size"] as Int64
+                    groups[groups.count - 1].spares? += 1
                     if Likeness(rawValue: row["own"])?.showsTheSame ?? true {
                         groups[groups.count - 1].freesUnseen? += row["size"] as Int64
+                        groups[groups.count - 1].sparesUnseen? += 1
                     }
                 }
             } else {
@@ -40,7 +44,8 @@ enum SimilarWay {
                     PhotoGroup(
                         key: lead.hex, name: (row["name"] as BytePath).display, count: 1, bytes: row["size"], cover: row["id"],
                         best: row["id"], reason: row["reason"],
-                        likeness: Likeness(rawValue: row["likeness"])?.word, frees: 0, freesUnseen: 0))
+                        likeness: Likeness(rawValue: row["likeness"])?.word, frees: 0, freesUnseen: 0, spares: 0, sparesUnseen: 0)
+                )
             }
             last = (lead, content)
         }

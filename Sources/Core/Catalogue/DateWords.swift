@@ -1,14 +1,13 @@
-import Basics
-import Catalogue
+public import Basics
 import Foundation
 
 /// Days that a person names, in English or German: "july 2024", "15. Juli 2024", "2024-07", "2024", "summer 2023", "yesterday",
 /// "last month"; and "july" for that month of every year.
-enum DateWords {
-    struct Span: Equatable, Sendable {
-        let from: LocalTime
+public enum DateWords {
+    public struct Span: Equatable, Sendable {
+        public let from: LocalTime
         /// The last day, included.
-        let to: LocalTime
+        public let to: LocalTime
     }
 
     private static let months: [[String]] = [
@@ -31,7 +30,7 @@ enum DateWords {
 
     /// - Parameter now: what day it is.
     /// - Returns: nothing for a text that names no days; the newest first.
-    static func spans(_ text: String, now: LocalTime) -> [Span] {
+    public static func spans(_ text: String, now: LocalTime) -> [Span] {
         let words = SearchText.fold(text).split { !$0.isLetter && !$0.isNumber }.map(String.init).filter { !little.contains($0) }
         guard (1...4).contains(words.count) else { return [] }
         if let span = relative(words, now) { return [span] }

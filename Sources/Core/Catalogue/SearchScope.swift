@@ -1,0 +1,51 @@
+public import Basics
+
+/// What a person names beside days or words: "mails july 2024", "Fotos vom Strand".
+public struct SearchScope: Sendable, Equatable {
+    /// By `SearchResult.Kind`.
+    public let kinds: Set<String>
+    /// The rest, as it is searched: a day, month or year as conditions.
+    public let text: String
+
+    /// Folded, in English and in German.
+    private static let names: [Set<String>: [String]] = [
+        ["file"]: ["photo", "photos", "foto", "fotos", "picture", "pictures", "bild", "bilder", "video", "videos"],
+        ["file", "other"]: ["file", "files", "datei", "dateien"],
+        ["note"]: ["note", "notes", "notiz", "notizen", "textnotiz", "textnotizen"],
+        ["mail"]: ["mail", "mails", "email", "emails", "e-mail", "e-mails"],
+        ["attachment"]: ["attachment", "attachments", "anhang", "anhange", "anhaenge"],
+        ["screenshot"]: ["screenshot", "screenshots", "bildschirmfoto", "bildschirmfotos"],
+        ["scan"]: ["scan", "scans"],
+        ["album"]: ["album", "albums", "alben"],
+        ["folder"]: ["folder", "folders", "ordner"],
+    ]
+    private static let little: Set<String> = ["in", "im", "of", "the", "from", "vom", "von", "der", "with", "mit"]
+
+    /// nil where no kind is named first or last, or nothing beside it.
+    public init?(_ text: String, now: LocalTime) {
+        var words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+        guard words.count > 1 else { return nil }
+        if let kinds = Self.kinds(words[0]) {
+            self.kinds = kinds
+            words.removeFirst()
+            if words.count > 1, Self.little.contains(words[0].lowercased()) { words.removeFirst() }
+        } else if let kinds = Self.kinds(words[words.count - 1]) {
+            self.kinds = kinds
+            words.removeLast()
+        } else {
+            return nil
+        }
+        let rest = words.joined(separator: " ")
+        self.text = DateWords.spans(rest, now: now).first.map(Self.condition) ?? rest
+    }
+
+    private static func kinds(_ word: String) -> Set<String>? {
+        let word = SearchText.fold(word)
+        return names.first { $0.value.contains(word) }?.key
+    }
+
+    private static func condition(_ span: DateWords.Span) -> String {
+        let end = LocalTime(seconds: span.to.seconds + 86_400)
+        return "after:\(span.from.iso.prefix(10)) before:\(end.iso.prefix(10))"
+    }
+}
