@@ -148,7 +148,7 @@ export default {
     "convert.pdf-pages.act.right": "Nach rechts drehen",
     "convert.pdf-pages.act.left": "Nach links drehen",
     "convert.pdf-pages.act.over": "Auf den Kopf stellen",
-    "convert.pdf-pages.act.keep": "Nur diese, so geordnet",
+    "convert.pdf-pages.act.keep": "Diese behalten, so geordnet",
     "convert.pdf-pages.act.remove": "Diese entfernen",
     "convert.pdf-pages.pages.hint": "Zum Beispiel 1-3,7,9-. Um alle zu drehen, lass es leer.",
     "convert.pdf-compress.title": "PDF verkleinern",
