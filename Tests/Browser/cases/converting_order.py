@@ -6,11 +6,13 @@ import re
 from PIL import Image
 from playwright.sync_api import Page, expect
 
+from harness import paper_films
 from harness.cases import case
 from harness.checks import eventually, settle
 from harness.gestures import Finger
 from harness.papers import pdf
-from harness.room import DESKTOP, Room
+from harness.room import DESKTOP, PHONE, Room
+from harness.scans import begin
 
 from .converting_pdf import choose, choose_converter
 
@@ -108,3 +110,12 @@ def dropped_on_mail(room: Room) -> None:
     page.wait_for_url(re.compile(r"/convert"))
     expect(page.get_by_text("paper.pdf", exact=True)).to_be_visible()
     eventually(page, lambda: len(room.get(page.context, "/api/mailbox/archives").get("archives", [])), 0)
+
+
+@case("a scan goes to Convert as a PDF of its pages")
+def a_scan(room: Room) -> None:
+    page, _, _ = begin(room, PHONE, paper_films.LINES, ["Second page"])
+    page.get_by_role("button", name="More", exact=True).tap()
+    page.get_by_role("menuitem", name="Convert…").tap()
+    expect(page.locator(".convert-chosen .caption").last).to_contain_text("2 pages")
+    expect(page.locator(".convert-chosen .list-row-title")).to_have_text(re.compile(r"\.pdf$"))
