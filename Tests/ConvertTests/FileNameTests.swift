@@ -1,3 +1,4 @@
+import Pictures
 import Testing
 
 @testable import Convert
@@ -32,6 +33,16 @@ import Testing
 }
 
 @Suite("Options of a converter") struct OptionTests {
+    @Test func `more than 100 percent enlarges; a width does so where it is asked to`() throws {
+        let converter = ConvertPictures()
+        func enlarges(_ values: [String: OptionValue]) throws -> Bool {
+            try converter.wish(try converter.options(values)).enlarges
+        }
+        #expect(try enlarges(["size": .text("percent"), "percent": .number(200)]))
+        #expect(try !enlarges(["size": .text("within"), "width": .number(200)]))
+        #expect(try enlarges(["size": .text("within"), "width": .number(200), "enlarge": .flag(true)]))
+    }
+
     private let fields: [ConverterField] = [
         .choice("format", ["jpeg", "png"]), .number("width", 1...100), .number("dpi", 1...600, initial: 72, unit: "dpi"),
         .toggle("strip"), .secret("password"), .slider("quality", 1...100, initial: 80),

@@ -1,5 +1,6 @@
 import Basics
 import Foundation
+import Sniffing
 import TestSupport
 import Testing
 import Workers
@@ -90,6 +91,18 @@ import Workers
             }
             #expect(failure?.reason == "pdf.cannotFit")
             #expect(try shop.names() == before)
+        }
+    }
+
+    @Test func `a picture whose palette is of inks is taken out as it looks`() async throws {
+        try await Workshop.with { shop in
+            let palette = (0..<256).map { String(format: "%02x%02x0000", $0, 255 - $0) }.joined()
+            let dictionary = "/Width 60 /Height 40 /BitsPerComponent 8 /ColorSpace [/Indexed /DeviceCMYK 255 <\(palette)>]"
+            let samples = (0..<2400).map { UInt8($0 % 60 * 4) }
+            let file = try shop.put(SamplePDF.pictures([(dictionary, samples)]), "inks.pdf")
+            let made = try await shop.run("pdf-extract", [:], file)
+            #expect(made.map(\.kind) == [.png])
+            #expect(try shop.bytes(made[0].path).starts(with: [0x89, 0x50, 0x4E, 0x47]))
         }
     }
 

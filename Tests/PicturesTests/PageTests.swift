@@ -48,6 +48,19 @@ import Testing
         #expect(try Picture(bytes: made.bytes).convert(PictureWish(.jpeg)).pages == 1)
     }
 
+    @Test func `pages of several sizes become TIFFs one by one, and of one size one TIFF`() throws {
+        for (number, wanted) in Self.pages.enumerated() {
+            var wish = PictureWish(.tiff)
+            wish.page = number
+            let made = try Picture(bytes: Self.tiff(Self.pages)).convert(wish)
+            #expect((made.width, made.height, made.pages) == (wanted.width, wanted.height, 3))
+            #expect(try Picture(bytes: made.bytes).page(0).pixels.bytes.first == wanted.grey)
+        }
+        let alike = try Picture(bytes: Self.tiff([Self.pages[0], Self.pages[0]])).convert(PictureWish(.tiff))
+        #expect(alike.pages == 1)
+        #expect(try Picture(bytes: alike.bytes).pageCount() == 2)
+    }
+
     @Test func `a PNG says its resolution, and what is no number of dots is left out`() throws {
         let png = try Picture(bytes: DrawnPicture(width: 8, height: 8).encoded(".png")).convert(PictureWish(.png, dpi: 300)).bytes
         let dpi = try #require(try Picture(bytes: png).page(0).dpi)

@@ -72,12 +72,22 @@ async function collect(entry, found) {
 /** What was dropped on a page that takes no files itself, until the page that takes any asks for it. @type {File[]} */
 const waiting = [];
 
+/** Opens the page that takes any. */
+let openTaker = () => {};
+
+/** Hands on what a page was given that takes files, but none of this kind. @param {File[]} files */
+export function passOn(files) {
+    waiting.push(...files);
+    if (waiting.length) openTaker();
+}
+
 /**
  * Takes files that are dropped on pages that take none themselves: a browser would leave the app and open them.
  * @param {HTMLElement} sign shown while files are over such a page
  * @param {() => void} go opens the page that calls `droppedElsewhere`
  */
 export function takeElsewhere(sign, go) {
+    openTaker = go;
     // A picture of a page can be dragged, and says that it is a file.
     let isOwn = false;
     addEventListener("dragstart", () => isOwn = true, true);
@@ -92,8 +102,7 @@ export function takeElsewhere(sign, go) {
         });
     on("dragover", () => sign.hidden = false);
     on("drop", async (event) => {
-        waiting.push(...await filesOf(event.dataTransfer));
-        if (waiting.length) go();
+        passOn(await filesOf(event.dataTransfer));
     });
     // Without a related element the pointer has left the window.
     addEventListener("dragleave", (event) => sign.hidden ||= !event.relatedTarget);

@@ -31,4 +31,9 @@ extension Migrations {
                 CREATE INDEX conversionInputFile ON conversionInput (fileId);
                 """)
     }
+
+    /// `convertFile.position`: of the input that a result was made of. Several are made at once, and the last may be ready first.
+    static func resultOrder(_ db: Database) throws {
+        try db.execute(sql: "ALTER TABLE convertFile ADD COLUMN position INTEGER NOT NULL DEFAULT 0")
+    }
 }

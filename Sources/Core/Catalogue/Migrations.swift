@@ -27,6 +27,7 @@ public enum Migrations {
         migrator.registerMigration("21 points of pictures", migrate: points)
         migrator.registerMigration("22 names of other files", migrate: otherFiles)
         migrator.registerMigration("23 what acts were about", migrate: actsAbout)
+        migrator.registerMigration("24 order of results", migrate: resultOrder)
         return migrator
     }()
 

@@ -47,7 +47,7 @@ public struct Conversion: Sendable, Identifiable {
         let inputs = try Files(
             db, "conversionInput JOIN convertFile ON convertFile.id = fileId WHERE conversionInput.conversionId = ?",
             order: "position", id, most)
-        let results = try Files(db, "convertFile WHERE conversionId = ?", order: "id", id, most)
+        let results = try Files(db, "convertFile WHERE conversionId = ?", order: "position, id", id, most)
         (self.inputs, inputCount, inputBytes) = (inputs.first, inputs.count, inputs.bytes)
         (self.results, resultCount, resultBytes) = (results.first, results.count, results.bytes)
     }

@@ -58,6 +58,8 @@ extension ConvertFile: Encodable {
 /// A file that is to be remembered.
 struct NewConvertFile: Sendable {
     var conversion: Int64?
+    /// Of the input that a result was made of.
+    var position = 0
     let name: String
     let path: BytePath
     let isOurs: Bool
@@ -68,11 +70,11 @@ struct NewConvertFile: Sendable {
     func insert(_ db: Database) throws -> Int64 {
         try db.execute(
             sql: """
-                INSERT INTO convertFile (conversionId, name, path, isOurs, kind, bytes, modified, addedAt)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO convertFile (conversionId, position, name, path, isOurs, kind, bytes, modified, addedAt)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
-                conversion, name, path, isOurs, kind.rawValue, stamp.size, stamp.modified / 1_000_000, now(),
+                conversion, position, name, path, isOurs, kind.rawValue, stamp.size, stamp.modified / 1_000_000, now(),
             ])
         return db.lastInsertedRowID
     }

@@ -54,7 +54,8 @@ public struct ConvertWork: JobWork {
             let values = try conversions.values(of: conversion, converter)
             let results = try await converter.run(inputs, values, desk)
             try desk.keep(results)
-            let made = try results.map { result throws(Failure) in try Self.row(result, of: id) }
+            let position = conversion.inputs.firstIndex { $0.id == inputs[0].id } ?? 0
+            let made = try results.map { result throws(Failure) in try Self.row(result, of: id, position) }
             desk.clear(keeping: results)
             return .done { db in try Self.store(db, made, inputs, of: id) }
         } catch {
@@ -65,10 +66,11 @@ public struct ConvertWork: JobWork {
         }
     }
 
-    private static func row(_ result: ConverterResult, of id: Int64) throws(Failure) -> NewConvertFile {
+    private static func row(_ result: ConverterResult, of id: Int64, _ position: Int) throws(Failure) -> NewConvertFile {
         guard let stamp = FileStamp(of: result.path) else { throw Failure(.conversionFailed, "convert.noResult") }
         return NewConvertFile(
-            conversion: id, name: FileName.safe(result.name), path: result.path, isOurs: true, kind: result.kind, stamp: stamp)
+            conversion: id, position: position, name: FileName.safe(result.name), path: result.path, isOurs: true,
+            kind: result.kind, stamp: stamp)
     }
 
     private static func store(_ db: Database, _ made: [NewConvertFile], _ inputs: [ConvertFile], of id: Int64) throws {

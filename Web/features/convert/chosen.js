@@ -5,6 +5,7 @@ import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { fileFace } from "./face.js";
+import { grip } from "./order.js";
 import { facts } from "./words.js";
 
 /** Rows that are shown; more are counted. */
@@ -103,6 +104,7 @@ function row(file, index, count, signal, move, drop) {
     return h(
         "li",
         { class: "convert-row" },
+        count > 1 && grip(move),
         fileFace(file),
         h(
             "a",

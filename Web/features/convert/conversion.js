@@ -2,7 +2,7 @@
 import { ApiError, del, get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { failureWords } from "../../core/failure.js";
-import { bytes, date } from "../../core/format.js";
+import { bytes, date, number } from "../../core/format.js";
 import { h, renew, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { navigate } from "../../core/router.js";
@@ -23,8 +23,10 @@ export const styles = ["/features/convert/convert.css"];
 
 /** Kinds that the browser shows by itself. */
 const SHOWN = new Set(["jpeg", "png", "webp", "avif", "gif", "bmp", "pdf", "text", "csv", "json"]);
-/** Families that Shoebox looks into itself. */
+/** Families that Shoebox looks into itself; pictures where the browser cannot. */
 const OPENED = new Set(["table", "text", "archive"]);
+/** Failures that are shown; more are counted. */
+const MOST_FAILURES = 20;
 
 /**
  * @param {HTMLElement} root
@@ -84,7 +86,7 @@ class ConversionPage {
     async #draw() {
         const { converter, job, share, results, resultCount, resultBytes, inputs, inputCount, inputBytes, endsAt } =
             this.#conversion;
-        frame({ title: word(converter, "title") || t("convert.title"), back: "/convert" });
+        frame({ title: word(converter, "short") || word(converter, "title") || t("convert.title"), back: "/convert" });
         const isRunning = job?.state === "running";
         this.progress.hidden = !isRunning;
         if (isRunning) {
@@ -149,15 +151,18 @@ class ConversionPage {
     /** @param {any} job */
     async #failures(job) {
         if (!job) return [];
+        let more = 0;
         const rows = job.problem ? [{ error: job.problem }] : [];
         if (job.failed) {
-            const { items } = await get(`/api/jobs/${job.id}/failures`, { params: { limit: 20 }, signal: this.#signal });
+            const params = { limit: MOST_FAILURES };
+            const { items } = await get(`/api/jobs/${job.id}/failures`, { params, signal: this.#signal });
             rows.push(...items);
+            more = job.failed - items.length;
         }
         const { converter, options, inputs } = this.#conversion;
         const isLocked = rows.some(({ error }) => error.code === "passwordRequired");
         keepConversion(converter, isLocked ? { ...options, locked: true } : options, inputs);
-        return rows.map(({ error }) => {
+        const cards = rows.map(({ error }) => {
             const { text, hint } = failureWords(error);
             return h(
                 "div",
@@ -173,6 +178,8 @@ class ConversionPage {
                     button(t("convert.password"), { style: "quiet", size: "small", href: this.#formAddress }),
             );
         });
+        if (more > 0) cards.push(h("p", { class: "caption" }, t("convert.more", { n: number(more) })));
+        return cards;
     }
 
     /** The form that this was made with, and its files. */
@@ -234,7 +241,7 @@ function row(file) {
         "li",
         { class: "convert-row" },
         fileFace(file),
-        OPENED.has(file.family)
+        OPENED.has(file.family) || file.family === "picture" && !SHOWN.has(file.kind)
             ? h("a", { class: "list-row-words convert-open", href: `/convert/open/${file.id}` }, words)
             : SHOWN.has(file.kind)
             ? h("a", { class: "list-row-words convert-open", href: address, target: "_blank", rel: "noopener" }, words)

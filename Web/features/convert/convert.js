@@ -17,6 +17,7 @@ import { hand } from "./hand.js";
 import { intake } from "./intake.js";
 import { historyList } from "./history.js";
 import { maker, offers } from "./maker.js";
+import { Previews } from "./previews.js";
 import { hasPointer } from "../../ui/file-drops.js";
 import { acceptOf, word } from "./words.js";
 
@@ -48,10 +49,12 @@ class HubPage {
     #isPicked = false;
     /** Passwords that were typed for the files: putting these in order does not lose them. @type {Map<string, string>} */
     #secrets = new Map();
+    #previews;
 
     /** @param {AbortSignal} signal */
     constructor(signal) {
         this.#signal = signal;
+        this.#previews = new Previews(signal);
         this.body = h("div", { class: "convert-body" }, skeleton("block", 1), skeleton("row", 3));
         this.past = h("div", { class: "convert-past" });
         this.element = intake(h("div", { class: "convert" }, this.body, this.past), {
@@ -118,6 +121,7 @@ class HubPage {
         keepFor(this.#files);
         if (!this.#files.length) {
             this.#secrets.clear();
+            this.#previews.leave();
             const choose = (/** @type {string} */ id) => this.#chooseFor(this.#converter(id));
             replace(this.body, this.#invitation(days), offers(converters, [], null, choose));
             return;
@@ -129,6 +133,7 @@ class HubPage {
             this.#files,
             this.#signal,
             this.#secrets,
+            this.#previews.of(chosen, this.#files[0]),
             (options) => this.#begin(chosen.id, options),
         );
         renew(

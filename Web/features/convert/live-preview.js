@@ -13,17 +13,23 @@ const PAUSE = 250;
 /**
  * @param {string} converter
  * @param {File} file
- * @param {AbortSignal} signal aborted when the page is left
+ * @param {AbortSignal} signal aborted when the preview is left
  * @param {{missing: (values: Record<string, any>) => string | null, draw: (stage: HTMLElement, made: File) => Promise<void>,
- *   isOneOfSeveral: boolean, hasStage?: boolean}} options `missing` says what nothing can be made without, or why nothing is made yet
- * @returns {import("./previews.js").Preview}
+ *   hasStage?: boolean}} options `missing` says what nothing can be made without, or why nothing is made yet
+ * @returns {{element: HTMLElement, update: (values: Record<string, any>, isOneOfSeveral: boolean) => void}}
  */
-export function livePreview(converter, file, signal, { missing, draw, isOneOfSeveral, hasStage = false }) {
+export function livePreview(converter, file, signal, { missing, draw, hasStage = false }) {
     const facts = h("p", { class: "convert-preview-facts tabular", "aria-live": "polite" });
     const stage = h("div", { class: "convert-stage", hidden: !hasStage });
     const element = h("div", null, stage, facts);
     let timer = 0;
     let asked = 0;
+    let isBusy = false;
+    let isNamed = false;
+    /** What is said of the file. */
+    let said = "";
+    /** What it was last asked with. */
+    let latest = "";
     /** The result that is shown. @type {File | null} */
     let shown = null;
     const forget = () => {
@@ -31,13 +37,17 @@ export function livePreview(converter, file, signal, { missing, draw, isOneOfSev
         asked++;
         if (shown) remove(shown);
         shown = null;
+        latest = "";
+    };
+    const say = (/** @type {string} */ words) => {
+        said = words;
+        facts.textContent = (isNamed ? `${file.name}: ` : "") + words;
     };
     signal.addEventListener("abort", forget);
     return { element, update };
 
-    /** @param {Record<string, any>} values */
-    function update(values) {
-        clearTimeout(timer);
+    /** @param {Record<string, any>} values @param {boolean} isOneOfSeveral */
+    function update(values, isOneOfSeveral) {
         const words = missing(values);
         element.hidden = words === "";
         if (words !== null) {
@@ -48,25 +58,43 @@ export function livePreview(converter, file, signal, { missing, draw, isOneOfSev
             facts.textContent = words;
             return;
         }
+        const wanted = JSON.stringify(values);
+        const isNew = wanted !== latest;
+        if (isNew || isOneOfSeveral !== isNamed) {
+            isNamed = isOneOfSeveral;
+            if (isNew && !shown) facts.textContent = t("convert.preview.waits");
+            else if (said) say(said);
+        }
+        if (!isNew) return;
+        latest = wanted;
         facts.classList.add("convert-preview-waits");
-        timer = setTimeout(() => void show(values, ++asked), shown ? PAUSE : 0);
+        clearTimeout(timer);
+        const number = ++asked;
+        timer = setTimeout(() => void show(values, number), shown ? PAUSE : 0);
     }
 
-    /** @param {Record<string, any>} options @param {number} number */
+    /**
+     * One is made at a time: of what is wanted meanwhile, the last.
+     * @param {Record<string, any>} options @param {number} number
+     */
     async function show(options, number) {
+        if (number !== asked) return;
+        if (isBusy) return void (timer = setTimeout(() => void show(options, number), PAUSE));
+        isBusy = true;
         try {
             const made = await post("/api/convert/preview", { converter, file: file.id, options });
             // Something else is wanted by now, or the page was left.
             if (number !== asked || signal.aborted) return remove(made);
             if (shown) remove(shown);
             shown = made;
-            facts.textContent = (isOneOfSeveral ? `${file.name}: ` : "") + change(file.bytes, made.bytes);
+            say(change(file.bytes, made.bytes));
             await draw(stage, made);
         } catch (error) {
             if (number !== asked || signal.aborted) return;
             replace(stage);
-            facts.textContent = failureText(/** @type {any} */ (error));
+            say(failureText(/** @type {any} */ (error)));
         } finally {
+            isBusy = false;
             if (number === asked) facts.classList.remove("convert-preview-waits");
         }
     }

@@ -8,7 +8,6 @@ import { icon } from "../../ui/icon.js";
 import { errorToast } from "../../ui/error-toast.js";
 import { factsOf, isAnyLocked } from "./chosen.js";
 import { form } from "./form.js";
-import { previewOf } from "./previews.js";
 import { converterIcon, word } from "./words.js";
 
 /** @typedef {import("./words.js").Converter} Converter */
@@ -59,20 +58,20 @@ export function offers(converters, files, chosen, choose) {
  * @param {File[]} files
  * @param {AbortSignal} signal
  * @param {Map<string, string>} secrets passwords that were typed on this page
+ * @param {import("./previews.js").Preview | undefined} shown
  * @param {(options: Record<string, any>) => Promise<void>} begin throws what the server says against the options
  */
-export function maker(converter, files, signal, secrets, begin) {
+export function maker(converter, files, signal, secrets, shown, begin) {
     const preview = h("div", { class: "convert-preview" });
     const go = button(label(converter, files), { style: "primary", size: "large", onclick: start });
     const refused = h("p", { class: "convert-refused", role: "alert", hidden: true });
     const fields = form(converter, secrets, (values) => {
         refused.hidden = true;
-        shown?.update(values);
+        shown?.update(values, files);
     });
-    const shown = previewOf(converter, files, signal);
     replace(preview, shown?.element);
     preview.hidden = !shown;
-    shown?.update(fields.values());
+    shown?.update(fields.values(), files);
     void isAnyLocked(files, signal).then((isLocked) => isLocked && fields.turnOn("locked"));
     if (converter.id === "pdf-about") void factsOf(files, signal).then(suggest);
     return h(

@@ -5,17 +5,16 @@ import { livePreview } from "./live-preview.js";
 const LARGEST = 40_000_000;
 
 /**
- * @param {import("./words.js").File[]} files
- * @param {AbortSignal} signal aborted when the page is left
+ * @param {import("./words.js").File} file
+ * @param {AbortSignal} signal aborted when the preview is left
  * @returns {import("./previews.js").Preview}
  */
-export function sizePreview(files, signal) {
-    const [file] = files;
-    return livePreview("pdf-compress", file, signal, {
+export function sizePreview(file, signal) {
+    const { element, update } = livePreview("pdf-compress", file, signal, {
         // How small it is to be is known then; and a locked one needs its password first.
         missing: ({ level, locked, password }) =>
             level === "limit" || file.bytes > LARGEST || locked && !password ? "" : null,
         draw: () => Promise.resolve(),
-        isOneOfSeveral: files.length > 1,
     });
+    return { element, update: (values, files) => update(values, files.length > 1) };
 }

@@ -21,12 +21,11 @@ const ZOOM = 2;
 const address = (file) => `/api/convert/files/${file.id}/content`;
 
 /**
- * @param {File[]} files
- * @param {AbortSignal} signal aborted when the page is left
+ * @param {File} file
+ * @param {AbortSignal} signal aborted when the preview is left
  * @returns {import("./previews.js").Preview}
  */
-export function picturePreview(files, signal) {
-    const [file] = files;
+export function picturePreview(file, signal) {
     const faces = new Faces(signal);
     const note = h("p", { class: "caption convert-still", hidden: true }, t("convert.pictures.still"));
     const { element, update } = livePreview("pictures", file, signal, {
@@ -42,14 +41,13 @@ export function picturePreview(files, signal) {
                 replace(stage);
             }
         },
-        isOneOfSeveral: files.length > 1,
         hasStage: true,
     });
     return {
         element: h("div", null, element, note),
-        update: (values) => {
+        update: (values, files) => {
             note.hidden = MOVING.has(values.format) || !files.some(({ kind }) => MOVING.has(kind));
-            update(values);
+            update(values, files.length > 1);
         },
     };
 }

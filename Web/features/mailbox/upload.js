@@ -6,7 +6,7 @@ import { t } from "../../core/i18n.js";
 import { Pace } from "./pace.js";
 import { button } from "../../ui/button.js";
 import { errorToast } from "../../ui/error-toast.js";
-import { takeDropped } from "../../ui/file-drops.js";
+import { passOn, takeDropped } from "../../ui/file-drops.js";
 import { progressBar } from "../../ui/progress.js";
 import { toast } from "../../ui/toast.js";
 
@@ -17,6 +17,9 @@ const sending = new Set();
 addEventListener("beforeunload", (event) => {
     if (sending.size) event.preventDefault();
 });
+
+/** By what the browser says: no mail, and no archive of mails. What is dropped as such goes where its kind is welcome. */
+const OTHERS = /^(?:image|video|audio)\/|^application\/(?:pdf|zip|x-zip-compressed|json)$|^text\/csv$/;
 
 /**
  * Takes archives that are dropped on an element, or chosen.
@@ -36,7 +39,10 @@ export function dropZone(content, signal) {
         take(input.files ?? []);
         input.value = "";
     });
-    takeDropped(zone, "mail-drop-over", take, signal);
+    takeDropped(zone, "mail-drop-over", (files) => {
+        passOn(files.filter(({ type }) => OTHERS.test(type)));
+        take(files.filter(({ type }) => !OTHERS.test(type)));
+    }, signal);
     return zone;
 }
 

@@ -1,5 +1,6 @@
 /** The frame of the page of a scan: its title, and what is done with the whole scan. */
 import { t } from "../../core/i18n.js";
+import { navigate } from "../../core/router.js";
 import { button } from "../../ui/button.js";
 import { frame } from "../../ui/frame.js";
 import { menu } from "../../ui/menu.js";
@@ -21,9 +22,16 @@ export function reviewFrame(scan, { onrenamed, ondelete }) {
                 label: t("scanner.more.actions"),
                 items: [
                     { label: t("scanner.rename"), icon: "text", run: () => renameSheet(scan, onrenamed) },
+                    ...(scan.pages.length ? [{ label: t("convert.this"), icon: "convert", run: () => convert(scan) }] : []),
                     { label: t("scanner.delete"), icon: "trash", destructive: true, run: ondelete },
                 ],
             }),
         ],
     });
+}
+
+/** Hands the scan to Convert, as the PDF that it would be saved as. @param {Scan} scan */
+function convert({ id, title }) {
+    const name = `${title.replaceAll("/", "-")}.pdf`;
+    void navigate(`/convert?${new URLSearchParams({ from: `/api/scanner/scans/${id}/export?format=pdf`, name })}`);
 }

@@ -3,12 +3,14 @@ import CQPDF
 
 /// How much of its pictures a PDF may lose to become smaller.
 public struct PaperCompression: Codable, Sendable, Equatable {
-    /// Pixels an inch, as drawn on the page; a picture of half as many again is scaled down.
+    /// Pixels an inch, as drawn on the page; a picture of `spare` times as many is scaled down.
     public var dpi: Double
     /// Of JPEGs, 1…100. 0 makes none: nothing is lost.
     public var quality: Int
+    public var spare: Double
 
-    public init(dpi: Double, quality: Int) { (self.dpi, self.quality) = (dpi, quality) }
+    /// - Parameter spare: what is a little too fine is not worth the blur; where the bytes count, less is.
+    public init(dpi: Double, quality: Int, spare: Double = 1.5) { (self.dpi, self.quality, self.spare) = (dpi, quality, spare) }
 
     /// Only what loses nothing.
     public static let exact = PaperCompression(dpi: 0, quality: 0)
@@ -17,8 +19,6 @@ public struct PaperCompression: Codable, Sendable, Equatable {
 extension PaperStructure {
     /// Pictures of more pixels stay as they are.
     private static let mostPixels = 100_000_000
-    /// What is a little too fine is not worth the blur.
-    private static let spare = 1.5
     /// Added to the quality of a picture that has lost nothing so far: often it is a drawing.
     private static let more = 6
     /// A new JPEG replaces another one, or pixels without loss, where it has at most this share of the bytes.
@@ -129,7 +129,7 @@ extension PaperStructure {
         let (width, height) = (Int(picture.width), Int(picture.height))
         guard picture.across > 0, picture.down > 0 else { return (width, height) }
         let dpi = max(Double(width) / picture.across, Double(height) / picture.down) * 72
-        guard dpi > wish.dpi * Self.spare else { return (width, height) }
+        guard dpi > wish.dpi * wish.spare else { return (width, height) }
         let scale = wish.dpi / dpi
         return (max(1, Int((Double(width) * scale).rounded(.up))), max(1, Int((Double(height) * scale).rounded(.up))))
     }

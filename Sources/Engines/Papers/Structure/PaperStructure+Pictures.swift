@@ -55,8 +55,11 @@ extension PaperStructure {
     }
 
     /// Whether its samples are taken as they are; others are drawn, such as JBIG2 or CMYK.
-    private func isPlain(_ picture: cqpdf_picture) -> Bool {
+    private func isPlain(_ index: Int, _ picture: cqpdf_picture) -> Bool {
         let spaces = [cqpdf_grey, cqpdf_rgb, cqpdf_indexed].map { Int32($0.rawValue) }
+        // Of a palette of CMYK.
+        var table = [UInt8](repeating: 0, count: 768)
+        if picture.space == Int32(cqpdf_indexed.rawValue), cqpdf_palette(document, index, &table) <= 0 { return false }
         return picture.filter == Int32(cqpdf_lossless.rawValue) && spaces.contains(picture.space)
             && [1, 2, 4, 8].contains(picture.bits)
     }
@@ -89,7 +92,7 @@ extension PaperStructure {
         case .png:
             let found = list[picture.index]
             let pixels =
-                isPlain(found)
+                isPlain(picture.index, found)
                 ? try pixels(picture.index, found) : try drawn(picture.index).pixels(of: 1, Self.pixelForPoint)
             return TakenPicture(kind: .png, bytes: try PageFormat.png.encode(pixels, dpi: nil))
         }

@@ -68,7 +68,15 @@ extension Picture {
             let takesAll =
                 frames > 1
                 && (wish.target.isAnimated && (format == .gif || format == .webp) || format == .tiff && wish.target == .tiff)
-            let image = try WorkImage(bytes, format, page: takesAll ? nil : format == .tiff ? wish.page : 0)
+            let image: WorkImage
+            if takesAll, format != .tiff {
+                image = try WorkImage(bytes, format, page: nil)
+            } else if takesAll, let all = try? WorkImage(bytes, format, page: nil) {
+                image = all
+            } else {
+                // Also where pages of several sizes are no one picture of libvips: then each is one by itself.
+                image = try WorkImage(bytes, format, page: format == .tiff ? wish.page : 0)
+            }
             guard image.work <= limits.maximumWork else { throw .tooMuchWork(bytes: image.work, limit: limits.maximumWork) }
             var blocks = MetadataBlocks(
                 exif: image.block("exif-data"), xmp: image.block("xmp-data"), profile: image.block("icc-profile-data"))

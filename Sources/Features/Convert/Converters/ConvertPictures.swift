@@ -34,7 +34,7 @@ struct ConvertPictures: Converter {
         .number("percent", 1...1000, initial: 50, unit: "%", when: ["size": ["percent"]]),
         .number("width", side, unit: "px", when: ["size": ["within", "fill", "pad", "stretch"]]),
         .number("height", side, unit: "px", when: ["size": ["within", "fill", "pad", "stretch"]]),
-        .toggle("enlarge", when: ["size": ["within", "percent", "fill", "pad", "stretch"]]),
+        .toggle("enlarge", when: ["size": ["within", "fill", "pad", "stretch"]]),
         .choice("limit", ["none", "kilobytes"], when: ["format": lossy]),
         .number("kilobytes", 1...1_000_000, initial: 500, unit: "kB", when: ["limit": ["kilobytes"]]),
         .choice("metadata", ["keep", "withoutLocation", "none"]),
@@ -75,7 +75,8 @@ struct ConvertPictures: Converter {
         let kilobytes = target.hasQuality && options.limit == "kilobytes" ? options.kilobytes : nil
         return PictureWish(
             target, quality: options.quality, maximumBytes: kilobytes.map { $0 * 1000 }, size: try size(options),
-            enlarges: options.enlarge, dpi: options.dpi, metadata: metadata)
+            // Whoever says 200 % has asked for it.
+            enlarges: options.enlarge || options.size == "percent", dpi: options.dpi, metadata: metadata)
     }
 
     private func size(_ options: Options) throws(Failure) -> PictureWish.Size {

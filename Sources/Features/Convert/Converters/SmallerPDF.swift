@@ -24,14 +24,11 @@ struct SmallerPDF: PDFConverter {
         "light": PaperCompression(dpi: 220, quality: 78), "medium": PaperCompression(dpi: 150, quality: 60),
         "strong": PaperCompression(dpi: 96, quality: 42),
     ]
-    /// From the best to the smallest that can still be read.
+    /// From the best to the smallest that can still be read. No picture is left finer than its step: sizes come close to what was wished.
     private static let steps = [
-        PaperCompression(dpi: 300, quality: 85), PaperCompression(dpi: 260, quality: 82), PaperCompression(dpi: 220, quality: 78),
-        PaperCompression(dpi: 195, quality: 73), PaperCompression(dpi: 170, quality: 68), PaperCompression(dpi: 160, quality: 64),
-        PaperCompression(dpi: 150, quality: 60), PaperCompression(dpi: 135, quality: 55), PaperCompression(dpi: 120, quality: 50),
-        PaperCompression(dpi: 108, quality: 46), PaperCompression(dpi: 96, quality: 42), PaperCompression(dpi: 84, quality: 37),
-        PaperCompression(dpi: 72, quality: 32),
-    ]
+        (300, 85), (260, 82), (220, 78), (195, 73), (170, 68), (160, 64), (150, 60), (135, 55), (120, 50), (108, 46), (96, 42),
+        (84, 37), (72, 32),
+    ].map { PaperCompression(dpi: $0, quality: $1, spare: 1.1) }
 
     func run(_ input: ConvertFile, _ options: Options, _ desk: ConverterDesk) async throws(Failure) -> [ConverterResult] {
         let password = PDFLock.password(options.password)

@@ -1,0 +1,98 @@
+/** Rows that are put in order by dragging them. */
+import { h } from "../../core/html.js";
+
+/** So near to an edge of the window the page scrolls, in px, and so far in a frame. */
+const [EDGE, STEP] = [90, 10];
+
+/**
+ * What a row is dragged by. Keys have buttons of their own.
+ * @param {(from: number, by: number) => void} move
+ */
+export function grip(move) {
+    const element = h("span", { class: "convert-grip", "aria-hidden": "true" });
+    element.addEventListener("pointerdown", (event) => {
+        const row = /** @type {HTMLElement | null} */ (element.closest("li"));
+        if (!row || event.button !== 0 || !event.isPrimary) return;
+        event.preventDefault();
+        element.setPointerCapture(event.pointerId);
+        drag(element, row, event.clientY, move);
+    });
+    return element;
+}
+
+/**
+ * @param {HTMLElement} handle that has the pointer
+ * @param {HTMLElement} row
+ * @param {number} start where it was taken
+ * @param {(from: number, by: number) => void} move
+ */
+function drag(handle, row, start, move) {
+    const rows = /** @type {HTMLElement[]} */ ([...row.parentElement?.children ?? []]);
+    const from = rows.indexOf(row);
+    const places = rows.map((each) => each.getBoundingClientRect());
+    const top = scrollY;
+    const ended = new AbortController();
+    const { signal } = ended;
+    let y = start;
+    let to = from;
+    row.classList.add("convert-dragged");
+    const show = () => {
+        const shift = y - start + scrollY - top;
+        row.style.translate = `0 ${shift}px`;
+        to = target(places, from, shift);
+        const { height } = places[from];
+        rows.forEach((each, index) => {
+            if (index !== from) each.style.translate = `0 ${passed(index, from, to) * height}px`;
+        });
+    };
+    const scroll = () => {
+        if (signal.aborted) return;
+        const by = y < EDGE ? -STEP : y > innerHeight - EDGE ? STEP : 0;
+        if (by) {
+            scrollBy(0, by);
+            show();
+        }
+        requestAnimationFrame(scroll);
+    };
+    const end = () => {
+        ended.abort();
+        row.classList.remove("convert-dragged");
+        for (const each of rows) each.style.translate = "";
+    };
+    handle.addEventListener("pointermove", (event) => {
+        y = event.clientY;
+        show();
+    }, { signal });
+    handle.addEventListener("pointerup", () => {
+        end();
+        if (to !== from) move(from, to - from);
+    }, { signal });
+    for (const name of ["pointercancel", "lostpointercapture"]) handle.addEventListener(name, end, { signal });
+    addEventListener("keydown", (event) => {
+        if (event.key !== "Escape") return;
+        event.preventDefault();
+        event.stopPropagation();
+        end();
+    }, { signal, capture: true });
+    requestAnimationFrame(scroll);
+}
+
+/**
+ * Where a row stands that was moved by so many px: behind all rows whose middle it has passed.
+ * @param {{top: number, height: number}[]} places
+ * @param {number} from
+ * @param {number} shift
+ */
+export function target(places, from, shift) {
+    const middle = (/** @type {{top: number, height: number}} */ { top, height }) => top + height / 2;
+    const own = places[from];
+    // Upwards its upper edge counts, downwards its lower one: rows may be of different heights.
+    const edge = shift < 0 ? own.top + shift : own.top + own.height + shift;
+    let to = from;
+    if (shift < 0) { while (to > 0 && edge < middle(places[to - 1])) to--; }
+    else while (to < places.length - 1 && edge > middle(places[to + 1])) to++;
+    return to;
+}
+
+/** In which direction a row makes room. @param {number} index @param {number} from @param {number} to */
+const passed = (index, from, to) => from < index && index <= to ? -1 : to <= index && index < from ? 1 : 0;
