@@ -233,4 +233,15 @@ private let qpdf = "/usr/bin/qpdf"
             #expect(small.files == ["note.txt"])
         }
     }
+
+    @Test func `a PDF whose trailer lost its size is written as one that opens`() async throws {
+        try await withPool { pool, file, output in
+            let damaged = String(decoding: Self.form, as: UTF8.self).replacing("/Size", with: "/Sire")
+            try Data(damaged.utf8).write(to: URL(fileURLWithPath: file.display))
+            var edit = PDFEdit()
+            edit.turn = 90
+            _ = try await pool.perform(EditPDF(file, edit, to: output))
+            #expect(try told(output).labels == ["/r1", "/r2"])
+        }
+    }
 }

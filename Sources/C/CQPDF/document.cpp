@@ -280,6 +280,9 @@ int cqpdf_write(struct cqpdf *document, int descriptor, int flags) {
             document->pdf.getRoot().replaceKey("/PageLabels", tree);
         }
         Output output(descriptor);
+        // The writer corrects a size that is there. Where damage took it, none would be written, and nothing could open the file.
+        auto trailer = document->pdf.getTrailer();
+        if (!trailer.hasKey("/Size")) trailer.replaceKey("/Size", QPDFObjectHandle::newInteger(0));
         QPDFWriter writer(document->pdf);
         writer.setOutputPipeline(&output);
         // What says that it is PDF/A stays so: its streams end with a line (ISO 19005-1 and -2, 6.1.7), and part 1 knows no packed objects.
