@@ -168,6 +168,24 @@ import Testing
         }
     }
 
+    /// Grey values of a picture of soft shapes and fine grain, as photographs have them.
+    private static func grainy() -> [UInt8] {
+        (0..<256 * 192).flatMap { place -> [UInt8] in
+            let (x, y) = (place % 256, place / 256)
+            let shape = abs((x * 3 + y * 2) % 360 - 180) + (x * y / 400) % 60, grain = (x &* 7919 &+ y &* 104_729) % 13
+            return Array(repeating: UInt8(min(shape + grain, 255)), count: 3)
+        }
+    }
+
+    @Test(arguments: [60, 85, 92])
+    func `a HEIC is smaller than a JPEG of the same quality`(quality: Int) throws {
+        let original = try Pixels(bytes: Self.grainy(), width: 256, height: 192).jpeg(quality: 100)
+        let sizes = try [PictureTarget.heic, .jpeg].map {
+            try Picture(bytes: original).convert(PictureWish($0, quality: quality)).bytes.count
+        }
+        #expect(sizes[0] < sizes[1])
+    }
+
     @Test func `the best quality that fits is found`() throws {
         let whole = try Picture(bytes: try Self.drawn()).convert(PictureWish(.webp, quality: 95)).bytes.count
         let made = try Picture(bytes: try Self.drawn()).convert(PictureWish(.webp, quality: 95, maximumBytes: whole * 2 / 3))

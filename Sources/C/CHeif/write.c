@@ -98,6 +98,15 @@ static struct heif_image *image_of(const struct cheif_writing *writing) {
     return image;
 }
 
+/// x265's number for a picture as like the original as a JPEG of this quality (SSIM of grey photographs, docs/decisions.md).
+static int hevc_quality(int quality) {
+    static const int steps[][2] = {{0, 0}, {50, 36}, {75, 48}, {85, 55}, {92, 65}, {100, 100}};
+    int at = 1;
+    while (quality > steps[at][0]) at++;
+    int from = steps[at - 1][1], width = steps[at][0] - steps[at - 1][0];
+    return from + (quality - steps[at - 1][0]) * (steps[at][1] - from) / width;
+}
+
 int cheif_write(const struct cheif_writing *writing, uint8_t **out, size_t *count) {
     *out = NULL;
     *count = 0;
@@ -115,7 +124,7 @@ int cheif_write(const struct cheif_writing *writing, uint8_t **out, size_t *coun
     enum heif_compression_format format = writing->av1 ? heif_compression_AV1 : heif_compression_HEVC;
     if (!image) code = cheif_memory;
     if (image && heif.context_get_encoder_for_format(context, format, &encoder).code == heif_error_Ok) {
-        heif.encoder_set_lossy_quality(encoder, writing->quality);
+        heif.encoder_set_lossy_quality(encoder, writing->av1 ? writing->quality : hevc_quality(writing->quality));
         set_speed(encoder, writing->av1);
         struct heif_writer writer = {1, append};
         code = cheif_corrupt;

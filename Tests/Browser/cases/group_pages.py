@@ -46,6 +46,15 @@ def access(room: Room) -> None:
         assert violations(page) == []
 
 
+@case("whoever comes to clear duplicates and has none is led to the look-alikes")
+def none_exact(room: Room) -> None:
+    page = room.open(0, PHONE, at="/groups/exact", drawn=0)
+    page.get_by_role("heading", name="No two files are exactly the same").wait_for()
+    page.get_by_role("link", name="Show look-alikes").tap()
+    page.wait_for_url("**/groups/similar")
+    page.get_by_text("Nothing here twice").wait_for()
+
+
 @case("a finger draws the next photo in from the side, and the bar of the page is as it was")
 def drawn_aside(room: Room) -> None:
     page = room.open(6, PHONE, at="/groups/kind")

@@ -197,9 +197,20 @@ class GroupListPage {
     #empty() {
         const icon = ICONS[this.#way];
         if (this.#way !== "album") {
-            return this.#isDuplicates
-                ? emptyState({ icon, title: t("photo.none.duplicates"), text: t("photo.none.duplicates.text") })
-                : emptyState({ icon, title: t("photo.none.other"), text: t("photo.none.text") });
+            if (!this.#isDuplicates) return emptyState({ icon, title: t("photo.none.other"), text: t("photo.none.text") });
+            const text = t("photo.none.duplicates.text");
+            if (this.#way === "similar") return emptyState({ icon, title: t("photo.none.duplicates"), text });
+            // Whoever comes to clear duplicates means these, too.
+            return emptyState({
+                icon,
+                title: t("groups.none.exact"),
+                text: t("groups.none.exact.text"),
+                action: button(t("groups.none.exact.similar"), {
+                    style: "primary",
+                    icon: ICONS.similar,
+                    href: "/groups/similar",
+                }),
+            });
         }
         return emptyState({
             icon,

@@ -43,6 +43,7 @@ export function resultRow(item, { isChosen, onchoose, onopen }) {
                 "div",
                 { class: "row" },
                 badge(t(`screenshots.one.${item.status === "failed" ? "failed" : item.type}`), { kind: tone(item) }),
+                item.photo?.action === "delete" && badge(t("photo.sign.delete"), { kind: "error" }),
                 item.corrected && badge(t("screenshots.corrected")),
             ),
             h("h2", { class: "screenshots-name" }, name),

@@ -53,7 +53,7 @@ struct cheif_writing {
     const uint8_t *pixels;
     int width, height, bands;
     int av1;       ///< AVIF, else HEIC
-    int quality;   ///< 0…100
+    int quality;   ///< 0…100, on the scale of JPEG
     const uint8_t *profile, *exif, *xmp;  ///< NULL for none; EXIF from its byte order mark on
     size_t profile_length, exif_length, xmp_length;
     void (*release)(void *);  ///< frees `pixels`, as soon as they are not needed any more; NULL where the caller does
