@@ -61,7 +61,8 @@ PROGRAMS = [
         "Word",
         [
             "Core/Basics/**/*.swift", "Core/Catalogue/SearchQuery.swift", "Core/Catalogue/SearchText.swift", "Core/Catalogue/Snippet.swift",
-            "Core/MailIndex/MailQuery.swift", "Core/MailIndex/MailSpelling.swift", "Core/MailIndex/MailEntry.swift", "Core/Acts/TrashRecord.swift", "Core/Web/JSON*.swift",
+            "Core/MailIndex/MailQuery.swift", "Core/MailIndex/MailSpelling.swift", "Core/MailIndex/MailEntry.swift",
+            "Core/Acts/TrashRecord.swift", "Core/Web/JSON*.swift",
             "Core/Readings/[!R]*.swift", "Core/Readings/Receipt*.swift", "Engines/Pictures/PictureDamage.swift",
             *(f"Engines/Reading/{name}.swift" for name in ["Reading", "TextLine", "TextWord", "Quad"]), "Features/Screenshots/Sidecar.swift",
         ],

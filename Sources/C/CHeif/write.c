@@ -102,7 +102,7 @@ static struct heif_image *image_of(const struct cheif_writing *writing) {
 static int hevc_quality(int quality) {
     static const int steps[][2] = {{0, 0}, {50, 36}, {75, 48}, {85, 55}, {92, 65}, {100, 100}};
     int at = 1;
-    while (quality > steps[at][0]) at++;
+    while (at < 5 && quality > steps[at][0]) at++;
     int from = steps[at - 1][1], width = steps[at][0] - steps[at - 1][0];
     return from + (quality - steps[at - 1][0]) * (steps[at][1] - from) / width;
 }
