@@ -119,7 +119,7 @@ let package = Package(
         work("Archives", ["Archives"]),
         work("Tables", ["Tables"]),
         work("Sniffing", ["Sniffing"]),
-        work("Papers", ["PicturesWork", "Papers", "Pictures"]),
+        work("Papers", ["PicturesWork", "Papers", "Pictures", "CLinux"]),
 
         feature(
             "Library",

@@ -5,13 +5,22 @@ import Glibc
 /// A file that a command has written aside, and that comes to its place whole, and over nothing.
 enum FinishedFile {
     private static let mostNames = 10_000
+    private static let mostOpen = 128
 
     /// Puts a file in its place once its bytes are on the disk, with the rights of any other file.
     ///
     /// - Parameter finds: whether another name is taken where there is a file of this one: "tree (2).pdf".
     /// - Returns: nil where the name is taken.
     static func put(_ draft: BytePath, _ folder: BytePath, _ name: BytePath, finds: Bool) throws(Failure) -> BytePath? {
-        try settle(draft)
+        try settle([draft])
+        return try place(draft, folder, name, finds: finds)
+    }
+
+    /// Puts a file that is settled in its place.
+    ///
+    /// - Parameter finds: as for `put`.
+    /// - Returns: nil where the name is taken.
+    static func place(_ draft: BytePath, _ folder: BytePath, _ name: BytePath, finds: Bool) throws(Failure) -> BytePath? {
         let dot = name.bytes.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil } ?? name.bytes.count
         for number in 1...(finds ? mostNames : 1) {
             let suffix = number == 1 ? [] : Array(" (\(number))".utf8)
@@ -23,12 +32,24 @@ enum FinishedFile {
         return nil
     }
 
-    /// A name must never lead to a file whose bytes a power cut has taken.
-    private static func settle(_ draft: BytePath) throws(Failure) {
-        let descriptor = draft.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
-        guard descriptor >= 0 else { throw Failure.system(errno, "read", draft) }
-        defer { close(descriptor) }
-        UserRights.apply(0o666, to: descriptor)
-        guard fsync(descriptor) == 0 else { throw Failure.system(errno, "written", draft) }
+    /// Has the disk keep files, with the rights of any other: a name must never lead to a file whose bytes a power cut has taken.
+    ///
+    /// The disk begins with all of them before one is waited for: their entries in its journal are then written together.
+    static func settle(_ drafts: [BytePath]) throws(Failure) {
+        for start in stride(from: 0, to: drafts.count, by: mostOpen) {
+            let some = drafts[start..<min(start + mostOpen, drafts.count)]
+            var descriptors: [Int32] = []
+            defer { for descriptor in descriptors { close(descriptor) } }
+            for draft in some {
+                let descriptor = draft.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
+                guard descriptor >= 0 else { throw Failure.system(errno, "read", draft) }
+                descriptors.append(descriptor)
+                UserRights.apply(0o666, to: descriptor)
+                if some.count > 1 { cl_start_writing(descriptor) }
+            }
+            for (draft, descriptor) in zip(some, descriptors) where fsync(descriptor) != 0 {
+                throw Failure.system(errno, "written", draft)
+            }
+        }
     }
 }

@@ -65,9 +65,11 @@ struct PDFRun: Sendable {
             throw Failure(.badRequest, "pdf.outputThere", file: BytePath(outputName))
         }
         try await inDrafts(of: folder) { drafts in
-            try await perform(converter, values, drafts) { result, inputs throws(Failure) in
+            try await perform(
+                converter, values, drafts, settle: { results throws(Failure) in try FinishedFile.settle(results.map(\.path)) }
+            ) { result, inputs throws(Failure) in
                 let name = isFolder ? BytePath(result.name) : output.name
-                guard let place = try FinishedFile.put(result.path, folder, name, finds: isFolder) else {
+                guard let place = try FinishedFile.place(result.path, folder, name, finds: isFolder) else {
                     throw Failure(.badRequest, "pdf.outputThere", file: BytePath(outputName))
                 }
                 let shown =
@@ -106,6 +108,7 @@ struct PDFRun: Sendable {
     /// - Returns: how many failed.
     private func perform(
         _ converter: String, _ values: [String: OptionValue], _ drafts: BytePath,
+        settle: @Sendable ([ConverterResult]) throws(Failure) -> Void = { _ in },
         _ take: @Sendable (ConverterResult, [String]) throws(Failure) -> Void
     ) async throws(Failure) -> Int {
         var values = values
@@ -124,6 +127,7 @@ struct PDFRun: Sendable {
                     Terminal.progress(Terminal.bar((Double(number) + share) / Double(groups.count)))
                 }
                 Terminal.progress("")
+                try settle(results)
                 for result in results { try take(result, group.map(\.name)) }
             } catch {
                 failed += 1

@@ -10,6 +10,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+void cl_start_writing(int descriptor) { (void)sync_file_range(descriptor, 0, 0, SYNC_FILE_RANGE_WRITE); }
+
 int cl_rename_noreplace(const char *from, const char *to) { return cl_rename_noreplace_at(AT_FDCWD, from, AT_FDCWD, to); }
 
 int cl_rename_noreplace_at(int from_dir, const char *from, int to_dir, const char *to) {

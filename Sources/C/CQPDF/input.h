@@ -8,11 +8,11 @@
 #include <qpdf/InputSource.hh>
 
 namespace shim {
-/// Reads by pieces. qpdf's own source asks the kernel three times for each object, which is most of the time that a split takes.
+/// Reads by pieces, longer ones where it reads on. qpdf's own source asks the kernel three times for each object, which is most of the time that a split takes.
 class DescriptorInput : public InputSource {
   public:
     /// Closes the descriptor with it. Nobody else may move its offset.
-    explicit DescriptorInput(int descriptor) : descriptor(descriptor), window(16 << 10) {}
+    explicit DescriptorInput(int descriptor) : descriptor(descriptor), window(longest) {}
     ~DescriptorInput() override;
     DescriptorInput(const DescriptorInput &) = delete;
     DescriptorInput &operator=(const DescriptorInput &) = delete;
@@ -28,6 +28,8 @@ class DescriptorInput : public InputSource {
   private:
     bool fill();
     size_t read_at(char *to, size_t length, qpdf_offset_t at);
+
+    static constexpr size_t shortest = 16 << 10, longest = 128 << 10;
 
     std::string name = "file";
     int descriptor;

@@ -69,6 +69,7 @@ final class HandedFiles: @unchecked Sendable {
     /// Puts what the worker made in its place.
     func finish() throws(Failure) {
         while let (draft, target) = begun.popLast() {
+            guard draft != target else { continue }
             guard draft.withCString({ from in target.withCString { rename(from, $0) == 0 } }) else {
                 let number = errno
                 _ = draft.withCString { unlink($0) }
@@ -93,6 +94,16 @@ final class HandedFiles: @unchecked Sendable {
     }
 
     private func begin(_ target: BytePath) {
+        // In a folder of drafts nobody looks for what is whole.
+        if Drafts.isFolder(target.parent.name) {
+            let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+            let descriptor = target.withCString { Glibc.open($0, flags, 0o600) }
+            if descriptor >= 0 {
+                add(target, descriptor)
+                begun.append((target, target))
+                return
+            }
+        }
         let number = Self.numbers.wrappingAdd(1, ordering: .relaxed).newValue
         let (draft, descriptor) = Drafts.open(in: target.parent, for: getpid(), number: number)
         add(target, descriptor)

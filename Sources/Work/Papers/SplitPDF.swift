@@ -1,4 +1,5 @@
 public import Basics
+import CLinux
 import Papers
 public import Workers
 
@@ -104,6 +105,12 @@ public struct SplitPDF: WorkerTask {
     public var deadline: Duration { .seconds(60 + 5 * parts.count) }
 
     public func run() throws(Failure) -> [PDFWritten] {
+        // Each part takes as much memory as the one before.
+        cl_keep_memory()
+        defer {
+            cl_return_memory_at_once()
+            cl_release_memory()
+        }
         let paper = try PaperFile.structure(path, password)
         var written: [PDFWritten] = []
         for (part, output) in zip(parts, outputs) {

@@ -70,6 +70,9 @@ int cl_rename_noreplace(const char *from, const char *to);
 /// The same beneath open directories.
 int cl_rename_noreplace_at(int from_dir, const char *from, int to_dir, const char *to);
 
+/// Has the disk begin to write a file, and waits for nothing.
+void cl_start_writing(int descriptor);
+
 /// Waits until everything written to the file system of an open file is on its disk.
 int cl_sync_file_system(int fd);
 
