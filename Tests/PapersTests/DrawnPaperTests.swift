@@ -40,22 +40,28 @@ let hasRenderer = PDFiumLibrary.find(program: (try? builtProgram().display) ?? "
         }
     }
 
-    @Test func `a page is drawn at the size that is asked for, whole or not at all`() async throws {
+    /// In a folder of drafts a result is written under its own name from the beginning, elsewhere aside.
+    @Test(arguments: ["results", Drafts.folderName(for: 7)])
+    func `a page is drawn at the size that is asked for, whole or not at all`(_ place: String) async throws {
         try await withPool { pool, folder in
             let file = try put(SamplePDF.pages(["Hello"]), "a.pdf", in: folder)
-            let output = folder.appending("a.jpg")
+            let results = folder.appending(BytePath(place))
+            try results.makeFolders()
+            let output = results.appending("a.jpg")
+            // What is there is replaced.
+            try Data("before".utf8).write(to: URL(fileURLWithPath: output.display))
             let drawn = try await pool.perform(DrawPage(1, of: file, .width(400), output: output), priority: .interactive)
             #expect(drawn.width == 400 && drawn.height == 200 && drawn.pages == 1)
             let bytes = try Data(contentsOf: URL(fileURLWithPath: output.display))
             #expect(bytes.count == drawn.bytes && bytes.prefix(2) == Data([0xFF, 0xD8]))
             // 400 pixels over 200 points are 144 an inch.
             #expect(Array(bytes[13..<18]) == [1, 0, 144, 0, 144])
-            let gone = folder.appending("b.jpg")
+            let gone = results.appending("b.jpg")
             let failure = await #expect(throws: Failure.self) {
                 try await pool.perform(DrawPage(2, of: file, .width(400), output: gone), priority: .interactive)
             }
             #expect(failure?.code == .badRequest && failure?.file == file.display)
-            #expect(access(gone.display, F_OK) != 0)
+            #expect(results.children == [BytePath("a.jpg")])
         }
     }
 
