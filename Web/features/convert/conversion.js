@@ -134,7 +134,7 @@ class ConversionPage {
             count > 0 && !isRunning &&
             button(t("convert.save"), { style: "primary", icon: "folder-add", onclick: () => this.#save() }),
             count > 1 && !isRunning &&
-            button(t("convert.zip"), { icon: "download", href: `/api/convert/conversions/${this.#id}/zip` }),
+            button(t("convert.zip"), { icon: "download", href: zipOf(this.#id) }),
             count === 1 && !isRunning &&
             button(t("convert.download.one"), { icon: "download", href: `${contentOf(results[0])}?download=1` }),
             count > 0 && !isRunning && button(t("convert.on"), { icon: "convert", href: `/convert?files=${ids}` }),
@@ -225,6 +225,9 @@ const sizes = (from, to) =>
 
 /** @param {any} failure */
 const asError = (failure) => new ApiError(failure);
+
+/** All results of a conversion in one file. @param {number} id */
+const zipOf = (id) => `/api/convert/conversions/${id}/zip?name=${encodeURIComponent(t("convert.zip.name"))}`;
 
 /** @param {import("./words.js").File} file */
 const contentOf = ({ id }) => `/api/convert/files/${id}/content`;
