@@ -24,7 +24,7 @@ export default {
     "keys.zoom": "Größer, kleiner, ganz",
     "keys.delete": "Auf die Löschliste",
     "keys.keep": "Behalten",
-    "keys.read": "Lesen und behalten",
+    "keys.read": "Text sichern, dann behalten",
     "keys.favourite": "Favorit",
     "keys.info": "Informationen",
     "keys.text": "Text zeigen",

@@ -68,11 +68,11 @@ export default {
     "groups.settled": "Entschieden",
     "groups.allSettled": "Hier ist alles entschieden",
     "groups.allSettled.text":
-        "Du hast über alle diese Fotos entschieden. Öffne eine Gruppe, um trotzdem eine Kopie zu löschen.",
-    "groups.toQueue": "Zur Löschliste",
-    "groups.kept.none": "Nichts mehr zu löschen",
+        "Du hast über alle diese Fotos entschieden. Öffne eine Gruppe, um neu zu entscheiden.",
+    "groups.toQueue": "Löschliste öffnen",
+    "groups.kept.none": "Nichts mehr für die Löschliste",
     "groups.keepBest": "Bestes behalten",
-    "groups.keep.deleted": { one: "{n} löschen ·\u00A0{size}", other: "{n} löschen ·\u00A0{size}" },
+    "groups.keep.deleted": { one: "{n} auf die Löschliste ·\u00A0{size}", other: "{n} auf die Löschliste ·\u00A0{size}" },
     "groups.keepAll": { one: "Bestes behalten", other: "Die {n} besten behalten" },
     "groups.keepAll.title": { one: "Das beste aus {n} Gruppe behalten", other: "Das beste aus {n} Gruppen behalten" },
     "groups.keepAll.text": {
