@@ -34,4 +34,15 @@ struct ResultTests {
         let failed = ScreenResult(Failure(.corruptFile, "The picture is cut off."))
         #expect(failed.status == .failed && failed.type == .unknown && failed.message == "The picture is cut off.")
     }
+
+    @Test func `a result shows the file that is a screenshot, not a copy of it elsewhere that came first`() async throws {
+        let scene = try Scene()
+        try scene.add(1, Scene.song("Salt", "Ada Okafor"))
+        try await scene.catalogue.write { db in try db.execute(sql: "UPDATE file SET screenshot = 0") }
+        let folder = scene.root.appending("Screenshots")
+        try scene.add(1, Scene.song("Salt", "Ada Okafor"), in: folder)
+        #expect(try await scene.sort().state == .done)
+        let photo = try #require(try scene.results().first?.photo)
+        #expect(photo.folder == folder.display && photo.copies == 2)
+    }
 }

@@ -79,7 +79,10 @@ export default {
     "photo.read": "Text sichern, dann behalten",
     "photo.read.short": "Text sichern",
     "photo.done.keep": { one: "{n} Foto behalten", other: "{n} Fotos behalten" },
-    "photo.done.readKeep": { one: "{n} Foto behalten; sein Text wird gesichert", other: "{n} Fotos behalten; ihr Text wird gesichert" },
+    "photo.done.readKeep": {
+        one: "{n} Foto behalten; sein Text wird gesichert",
+        other: "{n} Fotos behalten; ihr Text wird gesichert",
+    },
     "photo.done.delete": { one: "{n} Foto auf die Löschliste gesetzt", other: "{n} Fotos auf die Löschliste gesetzt" },
     "photo.tooMany": "Höchstens {n} Fotos lassen sich auf einmal auswählen.",
     "photo.album": "Album",

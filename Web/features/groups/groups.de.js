@@ -29,7 +29,8 @@ export default {
     "groups.rule.askFirst": "Ist keine darin, behalten",
     "groups.photos": { one: "{n} Foto", other: "{n} Fotos" },
     "groups.frees": "{size} könnten frei werden",
-    "groups.frees.atOnce": "{size} davon sind Kopien, die dasselbe zeigen, und können gleich weg. {rest} sieh dir erst an: Öffne diese Gruppen, um zu entscheiden.",
+    "groups.frees.atOnce":
+        "{size} davon sind Kopien, die dasselbe zeigen, und können gleich weg. {rest} sieh dir erst an: Öffne diese Gruppen, um zu entscheiden.",
     "groups.free": "spart {size}",
     "groups.lookFirst": "Erst ansehen",
     "groups.empty.title": "Noch keine Fotos",
@@ -71,8 +72,7 @@ export default {
     "groups.even": "So gut wie das beste",
     "groups.settled": "Entschieden",
     "groups.allSettled": "Hier ist alles entschieden",
-    "groups.allSettled.text":
-        "Du hast über alle diese Fotos entschieden. Öffne eine Gruppe, um neu zu entscheiden.",
+    "groups.allSettled.text": "Du hast über alle diese Fotos entschieden. Öffne eine Gruppe, um neu zu entscheiden.",
     "groups.toQueue": "Löschliste öffnen",
     "groups.kept.none": "Nichts mehr für die Löschliste",
     "groups.keepBest": "Bestes behalten",

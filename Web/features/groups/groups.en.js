@@ -29,7 +29,8 @@ export default {
     "groups.rule.askFirst": "Where none is in it, keep",
     "groups.photos": { one: "{n} photo", other: "{n} photos" },
     "groups.frees": "{size} could be freed",
-    "groups.frees.atOnce": "{size} of it are copies that show the same, and can go at once. {rest} need a look first: open these groups to decide.",
+    "groups.frees.atOnce":
+        "{size} of it are copies that show the same, and can go at once. {rest} need a look first: open these groups to decide.",
     "groups.free": "{size} to free",
     "groups.lookFirst": "Look first",
     "groups.empty.title": "No photos yet",

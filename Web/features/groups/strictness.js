@@ -12,7 +12,11 @@ export const strictnessOf = (word) => word !== null && STEPS.includes(word) ? wo
 export function strictnessSteps(chosen, onchoose) {
     const words = h("p", { class: "quiet caption", role: "status" });
     const buttons = STEPS.map((step) =>
-        h("button", { type: "button", class: "group-step", onclick: () => choose(step), dataset: { step } }, t(`groups.step.${step}`))
+        h(
+            "button",
+            { type: "button", class: "group-step", onclick: () => choose(step), dataset: { step } },
+            t(`groups.step.${step}`),
+        )
     );
     show(chosen);
     return h(

@@ -12,7 +12,8 @@ export default {
     "onboarding.right": "Nach rechts: behalten",
     "onboarding.right.text": "Es bleibt, wo es ist, und wird dir nicht noch einmal gezeigt.",
     "onboarding.up": "Nach oben: Text sichern, dann löschen",
-    "onboarding.up.text": "Für Belege und Bildschirmfotos: Die Wörter werden zur Textnotiz, das Bild kommt auf die Löschliste.",
+    "onboarding.up.text":
+        "Für Belege und Bildschirmfotos: Die Wörter werden zur Textnotiz, das Bild kommt auf die Löschliste.",
     "onboarding.down": "Nach unten: Text sichern, dann behalten",
     "onboarding.down.text": "Die Wörter werden zur Textnotiz, und auch das Bild bleibt.",
     "onboarding.hint": "Zieh die Karte, drück die Pfeiltaste oder nimm den Knopf.",

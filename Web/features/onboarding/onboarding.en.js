@@ -12,7 +12,8 @@ export default {
     "onboarding.right": "Swipe right to keep",
     "onboarding.right.text": "It stays where it is, and is not offered again.",
     "onboarding.up": "Swipe up to save the text, then delete",
-    "onboarding.up.text": "For receipts and screenshots: the words become a text note, the picture goes onto the delete queue.",
+    "onboarding.up.text":
+        "For receipts and screenshots: the words become a text note, the picture goes onto the delete queue.",
     "onboarding.down": "Swipe down to save the text, then keep",
     "onboarding.down.text": "The words become a text note, and the picture stays too.",
     "onboarding.hint": "Drag the card, press the arrow key, or use the button.",

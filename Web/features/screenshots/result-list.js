@@ -4,6 +4,7 @@ import { arrange, h, renew, replace } from "../../core/html.js";
 import { errorView } from "../../ui/error-view.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { resultRow } from "./result-row.js";
+import { fetchUnsorted } from "./unsorted.js";
 
 const PAGE = 60;
 /** The most results that the server returns at once. */
@@ -12,6 +13,7 @@ export const MAX_PAGE = 500;
 /**
  * @typedef {object} ResultListOptions
  * @property {() => Record<string, string>} params which results the list shows
+ * @property {() => boolean} isUnsorted whether it shows what is not sorted yet instead
  * @property {() => Node} empty what stands in place of an empty list
  * @property {(item: any) => void} onopen
  * @property {(chosen: number, corrected: number) => void} onchoose how many results are chosen, and how many of them are corrected
@@ -55,6 +57,11 @@ export class ResultList {
     /** The photos of the chosen results. @returns {any[]} */
     get chosenPhotos() {
         return this.#items.filter((item) => item.photo && this.#chosen.has(item.id)).map((item) => item.photo);
+    }
+
+    /** The photos of all results that are loaded. @returns {any[]} */
+    get photos() {
+        return this.#items.flatMap(({ photo }) => photo ? [photo] : []);
     }
 
     /** The ids of the chosen results. */
@@ -104,10 +111,10 @@ export class ResultList {
         const results = [];
         let next = after;
         do {
-            const page = await get("/api/screenshots", {
-                params: { ...this.#options.params(), after: next, limit: Math.min(limit - results.length, MAX_PAGE) },
-                signal,
-            });
+            const some = Math.min(limit - results.length, MAX_PAGE);
+            const page = this.#options.isUnsorted()
+                ? await fetchUnsorted(next, some, signal)
+                : await get("/api/screenshots", { params: { ...this.#options.params(), after: next, limit: some }, signal });
             results.push(...page.results);
             next = page.next ?? null;
         } while (next && results.length < limit);

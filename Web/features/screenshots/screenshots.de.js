@@ -12,7 +12,7 @@ export default {
     "screenshots.sorting": "Bildschirmfotos werden sortiert",
     "screenshots.retry": { one: "{n} noch einmal versuchen", other: "{n} noch einmal versuchen" },
     "screenshots.failed.some": { one: "{n} nicht lesbar", other: "{n} nicht lesbar" },
-    "screenshots.empty.title": "Noch nichts sortiert",
+    "screenshots.empty.title": "Noch nicht sortiert",
     "screenshots.empty.running": "Gleich kommen die ersten Ergebnisse",
     "screenshots.empty.text":
         "Shoebox sortiert Bildschirmfotos nach Musik, Filmen, Büchern, Belegen und mehr. Deine Dateien bleiben, wo sie sind.",
@@ -110,6 +110,7 @@ export default {
     "screenshots.one.document": "Dokument",
     "screenshots.one.unknown": "Unbekannt",
     "screenshots.one.failed": "Fehlgeschlagen",
+    "screenshots.one.waiting": "Noch nicht sortiert",
     "screenshots.reason.word": "Da steht",
     "screenshots.reason.playerTimes": "Zeiten an beiden Enden eines Balkens",
     "screenshots.reason.trackList": "Eine Liste von Titeln",

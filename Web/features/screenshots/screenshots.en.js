@@ -12,7 +12,7 @@ export default {
     "screenshots.sorting": "Sorting screenshots",
     "screenshots.retry": { one: "Try {n} again", other: "Try {n} again" },
     "screenshots.failed.some": { one: "{n} could not be read", other: "{n} could not be read" },
-    "screenshots.empty.title": "Nothing sorted yet",
+    "screenshots.empty.title": "Not sorted yet",
     "screenshots.empty.running": "The first results come in a moment",
     "screenshots.empty.text":
         "Shoebox sorts screenshots into music, films, books, receipts and more. Your files stay where they are.",
@@ -107,6 +107,7 @@ export default {
     "screenshots.one.document": "Document",
     "screenshots.one.unknown": "Unknown",
     "screenshots.one.failed": "Failed",
+    "screenshots.one.waiting": "Not sorted yet",
     "screenshots.reason.word": "It says",
     "screenshots.reason.playerTimes": "Times at both ends of a bar",
     "screenshots.reason.trackList": "A list of tracks",

@@ -35,7 +35,10 @@ export default {
     "search.none.waiting": "Wörter in Fotos findet die Suche, sobald sie gelesen sind: bisher {n} von {total} Fotos.",
     "search.none.reading": "Shoebox liest gerade die Wörter in Fotos: {n} von {total}. Suche danach noch einmal.",
     "search.none.read": { one: "Auch das Foto ist gelesen.", other: "Auch alle {n} Fotos sind gelesen." },
-    "search.unread": { one: "{n} Foto ist noch nicht gelesen: Wörter darin werden nicht gefunden.", other: "{n} Fotos sind noch nicht gelesen: Wörter darin werden nicht gefunden." },
+    "search.unread": {
+        one: "{n} Foto ist noch nicht gelesen: Wörter darin werden nicht gefunden.",
+        other: "{n} Fotos sind noch nicht gelesen: Wörter darin werden nicht gefunden.",
+    },
     "search.unread.read": "Jetzt lesen",
     "search.results.more": "Die besten {n} Treffer",
     "search.results": { one: "{n} Treffer", other: "{n} Treffer" },

@@ -35,7 +35,10 @@ export default {
     "search.none.waiting": "Words in photos are found once they were read: {n} of {total} photos were.",
     "search.none.reading": "Shoebox is reading the words in photos: {n} of {total} so far. Look again then.",
     "search.none.read": { one: "The photo was read too.", other: "All {n} photos were read too." },
-    "search.unread": { one: "{n} photo has not been read yet: words in it are not found.", other: "{n} photos have not been read yet: words in them are not found." },
+    "search.unread": {
+        one: "{n} photo has not been read yet: words in it are not found.",
+        other: "{n} photos have not been read yet: words in them are not found.",
+    },
     "search.unread.read": "Read them",
     "search.results.more": "The best {n} results",
     "search.results": { one: "{n} result", other: "{n} results" },
