@@ -144,7 +144,8 @@ export default {
     },
     "act.separate.undone": "Die ähnlichen Fotos sind wieder zusammen",
     "act.album.undone": "Das Album ist wie zuvor",
-    "groups.identity.short": "Um eine große Sammlung Teil für Teil zu wischen",
+    "groups.identity.short":
+        "Um erst einen Teil zu wischen, dann den nächsten: Jedes Foto hat seinen festen Teil, nach seinem Namen",
     "groups.identity.link": "Eine große Sammlung in Teile A bis T zerlegen",
     "groups.identity.text":
         "Für große Sammlungen: Wische einen Teil, dann den nächsten. Ein Foto fällt immer in denselben Teil, nach seinem Dateinamen.",

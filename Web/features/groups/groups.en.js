@@ -143,7 +143,7 @@ export default {
     },
     "act.separate.undone": "Look-alikes are together again",
     "act.album.undone": "The album is as it was",
-    "groups.identity.short": "To swipe a large library part by part",
+    "groups.identity.short": "To swipe one part, then the next: each photo has its fixed part, by its name",
     "groups.identity.link": "Split a large library into parts A to T",
     "groups.identity.text":
         "For large libraries: swipe one part, then the next. A photo always falls into the same part, by its file name.",

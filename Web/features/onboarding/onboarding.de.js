@@ -1,6 +1,7 @@
 export default {
     "onboarding.title": "Willkommen",
     "onboarding.skip": "Überspringen",
+    "onboarding.skip.all": "Alles überspringen",
     "onboarding.next": "Weiter",
     "onboarding.step": "Schritt {n} von {total}",
     "onboarding.welcome.title": "Eine Schachtel Bilder und ein ruhiger Abend",

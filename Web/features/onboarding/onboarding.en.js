@@ -1,6 +1,7 @@
 export default {
     "onboarding.title": "Welcome",
     "onboarding.skip": "Skip",
+    "onboarding.skip.all": "Skip all",
     "onboarding.next": "Continue",
     "onboarding.step": "Step {n} of {total}",
     "onboarding.welcome.title": "A box of pictures, and a quiet evening",

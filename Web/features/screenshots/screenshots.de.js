@@ -22,8 +22,9 @@ export default {
         "Shoebox erkennt Bildschirmfotos an Name, Ordner und Größe. Füge den Ordner hinzu, in dem sie liegen.",
     "screenshots.choose": "{name} auswählen",
     "screenshots.review": "{name} ansehen",
-    "screenshots.search": "Bei {host} nachschlagen",
-    "screenshots.search.hint": "Öffnet {host} in deinem Browser, mit Titel und Urheber. Vorher wird nichts gesendet.",
+    "screenshots.search": "Im Web nachschlagen, bei {host}",
+    "screenshots.search.hint":
+        "Öffnet eine Webseite außerhalb von Shoebox, bei {host}, mit Titel und Urheber. Vorher wird nichts gesendet.",
     "screenshots.corrected": "Berichtigt",
     "screenshots.corrected.some": { one: "{n} Bildschirmfoto berichtigt.", other: "{n} Bildschirmfotos berichtigt." },
     "screenshots.reverted": { one: "{n} Berichtigung rückgängig gemacht.", other: "{n} Berichtigungen rückgängig gemacht." },

@@ -21,8 +21,9 @@ export default {
     "screenshots.none.text": "Shoebox finds screenshots by their name, folder and size. Add the folder they are in.",
     "screenshots.choose": "Select {name}",
     "screenshots.review": "Look at {name}",
-    "screenshots.search": "Look it up at {host}",
-    "screenshots.search.hint": "Opens your browser at {host} with title and creator. Nothing is sent before you press.",
+    "screenshots.search": "Look it up on the web, at {host}",
+    "screenshots.search.hint":
+        "Opens a web page outside of Shoebox, at {host}, with title and creator. Nothing is sent before you press.",
     "screenshots.corrected": "Corrected",
     "screenshots.corrected.some": { one: "Corrected {n} screenshot.", other: "Corrected {n} screenshots." },
     "screenshots.reverted": { one: "Undid {n} correction.", other: "Undid {n} corrections." },

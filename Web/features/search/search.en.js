@@ -18,6 +18,7 @@ export default {
     "search.untitled.attachment": "(no name)",
     "search.inMail": "In the mail “{mail}”",
     "search.photos": { one: "{n} photo", other: "{n} photos" },
+    "search.fileDate": "{date} (date of the file)",
     "search.recent": "Searched before",
     "search.forget": "Forget these",
     "search.all": "All results for “{query}”",
