@@ -245,7 +245,7 @@ def saved(room: Room) -> None:
         expect(page.locator(".mail-row:visible")).to_contain_text(f"Grüße {number}")
         page.get_by_role("button", name="Select the mail of Jane Doe").locator("visible=true").first.click()
     expect(page.locator(".mail-tools [role=status]")).to_have_text("2 mails selected")
-    page.get_by_role("button", name="Save these mails").click()
+    page.get_by_role("button", name="Save as a file, table or ZIP").click()
     with page.expect_download() as download:
         page.get_by_role("menuitem", name="As one mbox file").click()
     saving_ended(page)
@@ -255,7 +255,7 @@ def saved(room: Room) -> None:
     page.get_by_role("searchbox").fill("has:attachment ")
     expect(page.locator(".mail-row:visible")).to_have_count(1)
     expect(page.locator(".mail-row:visible")).to_contain_text("Grüße 20")
-    page.get_by_role("button", name="Save these mails").click()
+    page.get_by_role("button", name="Save as a file, table or ZIP").click()
     with page.expect_download() as download:
         page.get_by_role("menuitem", name="Attachments with date and sender").click()
     saving_ended(page)
@@ -269,7 +269,7 @@ def saved(room: Room) -> None:
     page.route(re.compile(r"/messages\?"), narrow)
     page.get_by_role("searchbox").fill("hel")
     expect(page.locator(".mail-list-page > [role=status]")).to_contain_text("only the whole word was searched")
-    page.get_by_role("button", name="Save these mails").click()
+    page.get_by_role("button", name="Save as a file, table or ZIP").click()
     with page.expect_request(re.compile(r"/deeds$")) as asked, page.expect_download():
         page.get_by_role("menuitem", name="As a table (CSV)").click()
     saving_ended(page)
@@ -290,7 +290,7 @@ def saved(room: Room) -> None:
     page.route(re.compile(r"/api/mailbox/deeds/\d+(/cancel)?$"), slowly)
     page.get_by_role("searchbox").fill("")
     expect(page.locator(".mail-list-page > [role=status]")).to_have_text("21 mails")
-    page.get_by_role("button", name="Save these mails").click()
+    page.get_by_role("button", name="Save as a file, table or ZIP").click()
     page.get_by_role("menuitem", name="As one mbox file").click()
     expect(page.get_by_role("dialog")).to_contain_text("4,000 of 12,000")
     expect(page.get_by_role("dialog").get_by_role("progressbar")).to_have_attribute("aria-valuenow", "33")

@@ -38,7 +38,7 @@ def by_touch(room: Room) -> None:
     eventually(page, name.inner_text, room.names[1])
     viewer.get_by_role("button", name="Add to the delete queue").tap()
     eventually(page, name.inner_text, room.names[2])
-    viewer.get_by_role("button", name="Read and keep").tap()
+    viewer.get_by_role("button", name="Save text, then keep").tap()
     eventually(page, name.inner_text, room.names[3])
     room.expect(page, kept=2, queued=1, read=1)
     # The last one stays, and shows what is decided.

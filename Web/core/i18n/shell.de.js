@@ -22,7 +22,7 @@ export default {
     "keys.of.photo": "Ein Foto im Vollbild",
     "keys.step": "Zurück und weiter",
     "keys.zoom": "Größer, kleiner, ganz",
-    "keys.delete": "Auf die Löschliste",
+    "keys.delete": "Auf die Löschliste setzen",
     "keys.keep": "Behalten",
     "keys.read": "Text sichern, dann behalten",
     "keys.favourite": "Favorit",

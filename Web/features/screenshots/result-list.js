@@ -91,6 +91,7 @@ export class ResultList {
             if (signal.aborted) return;
             this.#items = after ? [...this.#items, ...results] : results;
             this.#next = next;
+            this.#forgetOthers();
             if (after) this.element.append(...results.map((item) => this.#row(item)));
             else arrange(this.element, this.#items.map((item) => this.#row(item)));
             renew(this.end, this.#items.length ? null : this.#options.empty());
@@ -141,6 +142,12 @@ export class ResultList {
     chooseNone() {
         this.#chosen.clear();
         this.#showChosen();
+    }
+
+    /** What was chosen before it was sorted is another row now. */
+    #forgetOthers() {
+        const isUnsorted = this.#options.isUnsorted();
+        for (const id of this.#chosen) if (id < 0 !== isUnsorted) this.#chosen.delete(id);
     }
 
     /** Forgets the choice; it is drawn when the list is loaded again. */
