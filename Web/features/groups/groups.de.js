@@ -76,7 +76,10 @@ export default {
     "groups.toQueue": "Löschliste öffnen",
     "groups.kept.none": "Nichts mehr für die Löschliste",
     "groups.keepBest": "Bestes behalten",
-    "groups.keep.deleted": { one: "{n} auf die Löschliste ·\u00A0{size}", other: "{n} auf die Löschliste ·\u00A0{size}" },
+    "groups.keep.deleted": {
+        one: "{n}\u00A0auf die Löschliste ·\u00A0{size}",
+        other: "{n}\u00A0auf die Löschliste ·\u00A0{size}",
+    },
     "groups.keepAll": { one: "Bestes behalten", other: "Die {n} besten behalten" },
     "groups.keepAll.title": { one: "Das beste aus {n} Gruppe behalten", other: "Das beste aus {n} Gruppen behalten" },
     "groups.keepAll.text": {

@@ -76,7 +76,10 @@ export default {
     "groups.toQueue": "Open the delete queue",
     "groups.kept.none": "Nothing more for the delete queue",
     "groups.keepBest": "Keep the best",
-    "groups.keep.deleted": { one: "{n} to the delete queue ·\u00A0{size}", other: "{n} to the delete queue ·\u00A0{size}" },
+    "groups.keep.deleted": {
+        one: "{n}\u00A0to the delete queue ·\u00A0{size}",
+        other: "{n}\u00A0to the delete queue ·\u00A0{size}",
+    },
     "groups.keepAll": { one: "Keep the best", other: "Keep the {n} best" },
     "groups.keepAll.title": { one: "Keep the best of {n} group", other: "Keep the best of {n} groups" },
     "groups.keepAll.text": {
