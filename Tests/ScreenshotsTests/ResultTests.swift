@@ -1,4 +1,7 @@
 import Basics
+import Catalogue
+import GRDB
+import Jobs
 import Screens
 import Testing
 
@@ -38,7 +41,7 @@ struct ResultTests {
     @Test func `a result shows the file that is a screenshot, not a copy of it elsewhere that came first`() async throws {
         let scene = try Scene()
         try scene.add(1, Scene.song("Salt", "Ada Okafor"))
-        try await scene.catalogue.write { db in try db.execute(sql: "UPDATE file SET screenshot = 0") }
+        try scene.catalogue.write { db in try db.execute(sql: "UPDATE file SET screenshot = 0") }
         let folder = scene.root.appending("Screenshots")
         try scene.add(1, Scene.song("Salt", "Ada Okafor"), in: folder)
         #expect(try await scene.sort().state == .done)
