@@ -36,11 +36,10 @@ export class RunHead {
         if (this.isRunning) {
             this.#card.update(this.#progress());
             if (!this.#card.isConnected) renew(this.element, this.#card);
-        } else {renew(
-                this.element,
-                this.#problem(),
-                isUnsorted(tally) ? this.#first(tally) : tally.total > 0 && this.#buttons(tally),
-            );}
+            return;
+        }
+        const ways = isUnsorted(tally) ? this.#first(tally) : tally.total > 0 && this.#buttons(tally);
+        renew(this.element, this.#problem(), ways);
     }
 
     /** Takes the state of a run from an event. @param {any} job @returns {boolean} whether only the progress changed */
