@@ -40,15 +40,20 @@ def tools_in_line(room: Room) -> None:
 @case("an archive that lies in the folders of Shoebox is offered first, and opened at a press")
 def known(room: Room) -> None:
     mails.archive(room.folder / "Takeout" / "All mail.mbox", [mails.letter(number) for number in range(3)])
+    (room.folder / "One.eml").write_bytes(mails.letter(5).split(b"\n", 1)[1])
     page = room.open(1, at="/settings")
-    eventually(page, lambda: [each["name"] for each in room.get(page.context, "/api/mailbox/browse")["known"]], ["All mail.mbox", room.folder.name])
+    eventually(
+        page,
+        lambda: [each["name"] for each in room.get(page.context, "/api/mailbox/browse")["known"]],
+        ["All mail.mbox", "One.eml", room.folder.name],
+    )
     page.goto(f"{room.server.origin}/mail/open")
     expect(page.get_by_role("heading", name="In your folders")).to_be_visible()
     page.get_by_role("button", name="All mail.mbox").click()
     expect(page.locator(".mail-list-page [role=status]")).to_have_text("3 mails")
     # The other one stays in sight.
     mails.archive(room.folder / "Letters.mbox", [mails.letter(9)])
-    eventually(page, lambda: len(room.get(page.context, "/api/mailbox/browse")["known"]), 3)
+    eventually(page, lambda: len(room.get(page.context, "/api/mailbox/browse")["known"]), 4)
     page.goto(f"{room.server.origin}/mail")
     page.get_by_role("button", name=re.compile("^Letters.mbox")).wait_for()
     assert page.locator(".mail-known").get_by_text("All mail.mbox").count() == 0, "it is open already"
