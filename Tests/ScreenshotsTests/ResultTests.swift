@@ -1,4 +1,7 @@
 import Basics
+import Catalogue
+import GRDB
+import Jobs
 import Screens
 import Testing
 
@@ -33,5 +36,16 @@ struct ResultTests {
     @Test func `a failure is a result that says why`() {
         let failed = ScreenResult(Failure(.corruptFile, "The picture is cut off."))
         #expect(failed.status == .failed && failed.type == .unknown && failed.message == "The picture is cut off.")
+    }
+
+    @Test func `a result shows the file that is a screenshot, not a copy of it elsewhere that came first`() async throws {
+        let scene = try Scene()
+        try scene.add(1, Scene.song("Salt", "Ada Okafor"))
+        try scene.catalogue.write { db in try db.execute(sql: "UPDATE file SET screenshot = 0") }
+        let folder = scene.root.appending("Screenshots")
+        try scene.add(1, Scene.song("Salt", "Ada Okafor"), in: folder)
+        #expect(try await scene.sort().state == .done)
+        let photo = try #require(try scene.results().first?.photo)
+        #expect(photo.folder == folder.display && photo.copies == 2)
     }
 }

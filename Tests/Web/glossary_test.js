@@ -25,6 +25,7 @@ const FORMS = {
     "trash": [/\btrash\b/i, /papierkorb/i],
     "restore": [/\brestor(e|ed|es|ing)\b/i, /wiederher|zurückh|zurückg|zurücks|geholt/i],
     "undo": [/\b(undo|undone)\b/i, /rückgängig|zurückn|zurückg|zurückzunehmen/i],
+    "save text": [/\bsav(e|es|ed) (its )?text\b/i, /text.*sicher|sicher.*text/i],
     "text note": [/\btext notes?\b/i, /textnotiz/i],
     "group": [/\bgroups?\b(?! conversations)/i, /grupp/i],
     "album": [/\balbums?\b/i, /alb(um|en)/i],

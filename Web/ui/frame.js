@@ -8,7 +8,11 @@ import { badge } from "./badge.js";
 
 /** @typedef {{id: string, href: string, icon: string, wideOnly?: boolean}} Tab */
 
-/** A bar at the bottom on phones, a rail on wide screens. A `wideOnly` tab is in the rail; phones link to it on the front page. @type {Tab[]} */
+/**
+ * A bar at the bottom on phones, a rail on wide screens. A `wideOnly` tab is in the rail alone: phones link to its page on the front
+ * page, and light no tab there, for its heading says where one is, beside the way back.
+ * @type {Tab[]}
+ */
 const TABS = [
     { id: "home", href: "/", icon: "home" },
     { id: "photos", href: "/photos", icon: "photos" },
@@ -114,12 +118,10 @@ function arrive(place) {
     if (!place) return;
     // The bar stays when only the query changes, as for a photo that opens.
     if (lastPath !== place.path) frame({ title: place.title });
-    const isWideOnly = TABS.some((tab) => tab.id === place.tab && tab.wideOnly);
     for (const tab of tabs.querySelectorAll(".frame-tab")) {
         const id = tab instanceof HTMLElement && tab.dataset.tab;
         if (id === place.tab) tab.setAttribute("aria-current", "page");
         else tab.removeAttribute("aria-current");
-        tab.classList.toggle("frame-above", isWideOnly && id === "home");
     }
     // Screen readers read the title of the new page. On the first page the browser sets the focus.
     if (lastPath !== null && lastPath !== place.path) title.focus({ preventScroll: true });

@@ -27,7 +27,7 @@ const CHOICES = [
         action: "readKeep",
         icon: "text-heart",
         label: "photo.read",
-        word: "photo.read",
+        word: "photo.read.short",
         past: "triage.down.past",
         key: "r",
     },

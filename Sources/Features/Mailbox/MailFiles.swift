@@ -53,7 +53,7 @@ extension MailFiles {
     static func known(_ catalogue: Catalogue) throws -> [Entry] {
         let (files, folders) = try catalogue.read { db in
             (
-                try OtherFiles.named(db, endings: [".mbox", ".mbx", ".mbox.gz"], limit: most),
+                try OtherFiles.named(db, endings: [".mbox", ".mbx", ".mbox.gz", ".eml"], limit: most),
                 try SharedFolder.all(db).map(\.path)
             )
         }

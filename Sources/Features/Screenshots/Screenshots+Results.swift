@@ -165,7 +165,9 @@ extension Screenshots {
 
     static func item(_ db: Database, _ row: ResultRow) throws -> Item {
         let file = try Row.fetchOne(
-            db, sql: FileRow.select + "WHERE file.identity = ? AND \(FileRow.present) ORDER BY file.id LIMIT 1",
+            db,
+            sql: FileRow.select
+                + "WHERE file.identity = ? AND \(FileRow.present) ORDER BY \(FileRow.screenshot) DESC, file.id LIMIT 1",
             arguments: [row.identity]
         ).map(FileRow.init(row:))
         let result = row.result

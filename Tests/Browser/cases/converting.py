@@ -29,7 +29,7 @@ def a_picture(room: Room) -> None:
     expect(page.get_by_text("tree.jpg", exact=True)).to_be_visible()
     page.get_by_label("Format").select_option("png")
     expect(page.get_by_label("Quality", exact=True).first).to_be_hidden()
-    page.get_by_label("Size", exact=True).select_option("within")
+    page.get_by_label("Size in pixels").select_option("within")
     page.get_by_label("Width (px)").fill("99999")
     expect(page.get_by_text("A whole number from 1 to 30,000")).to_be_visible()
     # Nothing is made by a number that is not the one in the field.

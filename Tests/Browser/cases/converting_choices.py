@@ -147,7 +147,7 @@ def faces(room: Room) -> None:
     expect(stage).to_be_visible()
     expect(stage.locator("img").first).to_have_js_property("naturalWidth", 300)
     page.get_by_label("Format").select_option("tiff")
-    page.get_by_label("Size", exact=True).select_option("percent")
+    page.get_by_label("Size in pixels").select_option("percent")
     expect(stage.locator("> img").last).to_have_js_property("naturalWidth", 150)
     note = page.get_by_text("the first moment is kept")
     expect(note).to_be_hidden()
@@ -227,7 +227,7 @@ def loupe(room: Room) -> None:
     half = page.locator(".convert-loupe").evaluate("(loupe) => loupe.offsetWidth / 2")
     # Pixels are twice as large there.
     assert abs(across + 150) < 3 and abs(down - half + 1200) < 3, (across, down, half)
-    page.get_by_label("Size", exact=True).select_option("fill")
+    page.get_by_label("Size in pixels").select_option("fill")
     expect(page.get_by_text("Enter a width and a height.")).to_be_visible()
     expect(stage.locator("img")).to_have_count(0)
     after = form.bounding_box()

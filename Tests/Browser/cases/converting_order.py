@@ -37,10 +37,15 @@ def dragged(room: Room) -> None:
     choose(page, ("small.png", picture(40)), ("tiny.png", picture(20)), ("large.png", picture(1200)))
     names = page.locator(".convert-chosen .list-row-title")
     expect(names).to_have_count(3)
+    # The order counts where one file is made of all of them, and there alone it can be changed.
+    expect(page.locator(".convert-grip")).to_have_count(0)
+    choose_converter(page, "Pictures to PDF")
+    expect(page.locator(".convert-grip")).to_have_count(3)
     places = grips(page)
     # It rests before it leaves: nothing flies on.
     Finger(page).drag(*places[2], 0, places[0][1] - places[2][1] - 4, 300, rest=200)
     expect(names).to_have_text(["large.png", "small.png", "tiny.png"])
+    choose_converter(page, "Convert or resize pictures")
     page.get_by_label("Format").select_option("avif")
     settle(page)
     page.get_by_role("button", name="Convert 3 pictures").tap()
@@ -68,6 +73,7 @@ def dragged_by_mouse(room: Room) -> None:
     expect(page.locator(".convert-preview-facts")).to_contain_text("1.png: ")
     settle(page)
     assert len(asked) == 1, asked
+    choose_converter(page, "Pictures to PDF")
     places = grips(page)
     page.mouse.move(*places[1])
     page.mouse.down()
@@ -81,8 +87,25 @@ def dragged_by_mouse(room: Room) -> None:
     page.mouse.up()
     expect(names).to_have_text(["1.png", "3.png", "4.png", "2.png", "5.png"])
     # Another first one is looked at.
+    choose_converter(page, "Convert or resize pictures")
     page.get_by_role("button", name="Leave out 1.png").click()
     expect(page.locator(".convert-preview-facts")).to_contain_text("3.png: ")
+
+
+@case("on a phone many files are told in a line, so that the button is seen, and shown when asked for")
+def in_a_line(room: Room) -> None:
+    page = room.open(1, at="/convert")
+    choose(page, *((f"{number}.png", picture(30)) for number in range(1, 6)))
+    card = page.locator(".convert-chosen")
+    expect(card).to_contain_text("5 files")
+    expect(card).to_contain_text("1.png, 2.png and 3 more")
+    expect(card.locator("img")).to_have_count(5)
+    expect(card.locator(".convert-row")).to_have_count(0)
+    choose_converter(page, "Pictures to PDF")
+    card.get_by_role("button", name="Show all, to put in order").tap()
+    expect(card.locator(".convert-row")).to_have_count(5)
+    page.get_by_role("button", name="Move 2.png up").tap()
+    expect(card.locator(".list-row-title")).to_have_text(["2.png", "1.png", "3.png", "4.png", "5.png"])
 
 
 @case("of many files that fail some are named and the others counted")

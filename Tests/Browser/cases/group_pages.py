@@ -134,14 +134,14 @@ def settled(room: Room) -> None:
     page.get_by_text("The others of 3 groups go to the delete queue").wait_for()
     page.get_by_role("dialog").get_by_role("button", name=KEEP_ALL).click()
     page.get_by_text("Nothing left to decide here").wait_for()
-    page.get_by_role("link", name="To the delete queue").wait_for()
+    page.get_by_role("link", name="Open the delete queue").wait_for()
     assert page.get_by_role("button", name=KEEP_ALL).is_hidden()
     assert all("Decided" in row.inner_text() for row in page.locator(".group-row").all())
     page.locator(".toast").get_by_role("button", name="Undo").click()
     page.get_by_role("button", name=KEEP_ALL).wait_for()
     page.get_by_text("could be freed").wait_for()
     page.locator(".group-row").first.click()
-    page.get_by_role("button", name=re.compile(r"^Keep the best, delete 2 ·\s")).click()
+    page.get_by_role("button", name=re.compile(r"^Keep the best, 2\sto the delete queue ·\s")).click()
     page.get_by_role("button", name="Keep the best").wait_for(state="hidden")
 
 

@@ -15,7 +15,7 @@ from harness.checks import PATIENCE, eventually, settle
 from harness.room import DESKTOP, PHONE, Room
 
 # The press that keeps the best of all groups: it says what stays and what goes.
-KEEP_ALL = re.compile(r"^Keep the (?:\d+ )?best, delete \d+ ·\s\d")
+KEEP_ALL = re.compile(r"^Keep the (?:\d+ )?best, \d+\sto the delete queue ·\s\d")
 
 
 def scene(seed: int, size=(900, 700)) -> Image.Image:
@@ -60,7 +60,7 @@ def keep_all(room: Room) -> None:
     page.get_by_role("link", name=re.compile("Look-alikes")).click()
     page.wait_for_url("**/groups/similar")
     page.locator(".group-row").first.wait_for()
-    page.get_by_role("button", name=re.compile(r"^Keep the 4 best, delete 8 ·\s")).click()
+    page.get_by_role("button", name=re.compile(r"^Keep the 4 best, 8\sto the delete queue ·\s")).click()
     page.get_by_role("dialog").get_by_role("button", name=KEEP_ALL).click()
     # The scene with an equal copy keeps both: which of them stays is asked under exact duplicates.
     page.get_by_text("Added 8 photos to the delete queue").wait_for()

@@ -176,8 +176,8 @@ def end(room: Room) -> None:
     room.expect(page, queued=4)
     queue = room.get(page.context, "/api/triage/queue?limit=9")["photos"]
     room.post(page.context, "/api/triage/queue/delete", {"ids": [queue[0]["id"]]})
-    page.get_by_role("link", name="Review 3 to delete").wait_for()
-    assert held(page)[1].startswith("Review 3 to delete"), held(page)
+    page.get_by_role("link", name="Open the delete queue: 3").wait_for()
+    assert held(page)[1].startswith("Open the delete queue: 3"), held(page)
 
 
 @case("a mail list's tools keep the focus when they are pressed")

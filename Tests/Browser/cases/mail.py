@@ -40,15 +40,20 @@ def tools_in_line(room: Room) -> None:
 @case("an archive that lies in the folders of Shoebox is offered first, and opened at a press")
 def known(room: Room) -> None:
     mails.archive(room.folder / "Takeout" / "All mail.mbox", [mails.letter(number) for number in range(3)])
+    (room.folder / "One.eml").write_bytes(mails.letter(5).split(b"\n", 1)[1])
     page = room.open(1, at="/settings")
-    eventually(page, lambda: [each["name"] for each in room.get(page.context, "/api/mailbox/browse")["known"]], ["All mail.mbox", room.folder.name])
+    eventually(
+        page,
+        lambda: [each["name"] for each in room.get(page.context, "/api/mailbox/browse")["known"]],
+        ["All mail.mbox", "One.eml", room.folder.name],
+    )
     page.goto(f"{room.server.origin}/mail/open")
     expect(page.get_by_role("heading", name="In your folders")).to_be_visible()
     page.get_by_role("button", name="All mail.mbox").click()
     expect(page.locator(".mail-list-page [role=status]")).to_have_text("3 mails")
     # The other one stays in sight.
     mails.archive(room.folder / "Letters.mbox", [mails.letter(9)])
-    eventually(page, lambda: len(room.get(page.context, "/api/mailbox/browse")["known"]), 3)
+    eventually(page, lambda: len(room.get(page.context, "/api/mailbox/browse")["known"]), 4)
     page.goto(f"{room.server.origin}/mail")
     page.get_by_role("button", name=re.compile("^Letters.mbox")).wait_for()
     assert page.locator(".mail-known").get_by_text("All mail.mbox").count() == 0, "it is open already"
@@ -245,7 +250,7 @@ def saved(room: Room) -> None:
         expect(page.locator(".mail-row:visible")).to_contain_text(f"Grüße {number}")
         page.get_by_role("button", name="Select the mail of Jane Doe").locator("visible=true").first.click()
     expect(page.locator(".mail-tools [role=status]")).to_have_text("2 mails selected")
-    page.get_by_role("button", name="Save these mails").click()
+    page.get_by_role("button", name="Save as a file, table or ZIP").click()
     with page.expect_download() as download:
         page.get_by_role("menuitem", name="As one mbox file").click()
     saving_ended(page)
@@ -255,7 +260,7 @@ def saved(room: Room) -> None:
     page.get_by_role("searchbox").fill("has:attachment ")
     expect(page.locator(".mail-row:visible")).to_have_count(1)
     expect(page.locator(".mail-row:visible")).to_contain_text("Grüße 20")
-    page.get_by_role("button", name="Save these mails").click()
+    page.get_by_role("button", name="Save as a file, table or ZIP").click()
     with page.expect_download() as download:
         page.get_by_role("menuitem", name="Attachments with date and sender").click()
     saving_ended(page)
@@ -269,7 +274,7 @@ def saved(room: Room) -> None:
     page.route(re.compile(r"/messages\?"), narrow)
     page.get_by_role("searchbox").fill("hel")
     expect(page.locator(".mail-list-page > [role=status]")).to_contain_text("only the whole word was searched")
-    page.get_by_role("button", name="Save these mails").click()
+    page.get_by_role("button", name="Save as a file, table or ZIP").click()
     with page.expect_request(re.compile(r"/deeds$")) as asked, page.expect_download():
         page.get_by_role("menuitem", name="As a table (CSV)").click()
     saving_ended(page)
@@ -290,7 +295,7 @@ def saved(room: Room) -> None:
     page.route(re.compile(r"/api/mailbox/deeds/\d+(/cancel)?$"), slowly)
     page.get_by_role("searchbox").fill("")
     expect(page.locator(".mail-list-page > [role=status]")).to_have_text("21 mails")
-    page.get_by_role("button", name="Save these mails").click()
+    page.get_by_role("button", name="Save as a file, table or ZIP").click()
     page.get_by_role("menuitem", name="As one mbox file").click()
     expect(page.get_by_role("dialog")).to_contain_text("4,000 of 12,000")
     expect(page.get_by_role("dialog").get_by_role("progressbar")).to_have_attribute("aria-valuenow", "33")

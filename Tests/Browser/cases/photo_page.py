@@ -1,5 +1,6 @@
 """The photo page of a group: what can be decided there, by touch and by key, and where among the others it stands."""
 
+import re
 import shutil
 
 from playwright.sync_api import expect
@@ -38,7 +39,7 @@ def by_touch(room: Room) -> None:
     eventually(page, name.inner_text, room.names[1])
     viewer.get_by_role("button", name="Add to the delete queue").tap()
     eventually(page, name.inner_text, room.names[2])
-    viewer.get_by_role("button", name="Read and keep").tap()
+    viewer.get_by_role("button", name="Save text, then keep").tap()
     eventually(page, name.inner_text, room.names[3])
     room.expect(page, kept=2, queued=1, read=1)
     # The last one stays, and shows what is decided.
@@ -177,7 +178,7 @@ def large_letters(room: Room) -> None:
         page.locator(drawn).first.wait_for()
         assert page.evaluate(ASTRAY) == [], path
     page.goto(room.server.origin + "/groups/similar")
-    page.get_by_role("button", name="Bestes behalten, 2 löschen").click()
+    page.get_by_role("button", name=re.compile(r"^Bestes behalten, 2\sauf die Löschliste")).click()
     page.locator("dialog.sheet").wait_for()
     settle(page)
     assert page.evaluate(ASTRAY) == []

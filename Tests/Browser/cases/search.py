@@ -5,7 +5,10 @@ import re
 from playwright.sync_api import Page, expect
 
 from harness.cases import case
-from harness.room import DESKTOP, Room
+from harness.checks import eventually, settle
+from harness.room import DESKTOP, PHONE, Room
+
+from .finding import box as palette_box
 
 SEARCH = re.compile(r"/api/search\?")
 
@@ -47,3 +50,21 @@ def broken_off(room: Room) -> None:
             box.fill("slow")
         page.get_by_role("link", name="Home").click()
     expect(page).to_have_url(re.compile(r"/$"))
+
+
+@case("beside what is found the search says how many photos were never read, and has them read")
+def unread(room: Room) -> None:
+    page = room.open(2, at="/search?q=IMG", device=PHONE)
+    expect(page.get_by_text("2 photos have not been read yet: words in them are not found.")).to_be_visible()
+    page.goto(room.server.origin + "/photos")
+    page.locator(".frame-search").click()
+    palette_box(page).fill("IMG_0002")
+    expect(page.locator(".palette").get_by_text("2 photos have not been read yet")).to_be_visible()
+    page.goto(room.server.origin + "/search?q=IMG")
+    page.get_by_role("button", name="Read them").tap()
+    expect(page).to_have_url(re.compile("/notes$"))
+    eventually(page, lambda: room.get(page.context, "/api/notes/read"), {"read": 2, "photos": 2})
+    page.goto(room.server.origin + "/search?q=IMG")
+    expect(page.locator("section[data-kind=file]")).to_be_visible()
+    settle(page)
+    expect(page.get_by_text("have not been read yet")).to_have_count(0)

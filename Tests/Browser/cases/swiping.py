@@ -31,6 +31,24 @@ def nothing_decided(room: Room, page, first: int) -> None:
     room.expect(page, processed=1, kept=1)
 
 
+@case("the first photo that is swiped away is said to wait in the delete queue, and no later one is")
+def first_delete(room: Room) -> None:
+    page = room.open(4)
+    await_deck(page)
+    said = page.locator(".toast").get_by_text("It waits in the delete queue.")
+    throw(page, "keep")
+    room.expect(page, kept=1)
+    assert said.count() == 0
+    throw(page, "delete")
+    said.wait_for()
+    page.locator(".toast").get_by_role("button", name="Close").tap()
+    said.wait_for(state="detached")
+    throw(page, "readDelete")
+    room.expect(page, queued=2)
+    settle(page, LONGEST_DELAY)
+    assert said.count() == 0
+
+
 @case("a diagonal decides nothing")
 def diagonal(room: Room) -> None:
     page = room.open(3)

@@ -24,7 +24,7 @@ export default {
     "keys.zoom": "Larger, smaller, whole",
     "keys.delete": "Add to the delete queue",
     "keys.keep": "Keep",
-    "keys.read": "Read and keep",
+    "keys.read": "Save text, then keep",
     "keys.favourite": "Favourite",
     "keys.info": "Information",
     "keys.text": "Show its text",

@@ -4,8 +4,10 @@ import { bytes, number } from "../../core/format.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
+import { fileName } from "../../ui/file-name.js";
 import { fileFace } from "./face.js";
 import { grip } from "./order.js";
+import { isSummed, summary } from "./summary.js";
 import { facts } from "./words.js";
 
 /** Rows that are shown; more are counted. */
@@ -23,9 +25,10 @@ const told = new Map();
 /**
  * @param {File[]} files
  * @param {AbortSignal} signal
- * @param {{add: () => void, change: (files: File[]) => void}} acts
+ * @param {{isOrdered: boolean, isWhole: boolean, add: () => void, change: (files: File[]) => void, showAll: () => void}} options
+ *   `isOrdered`: what is made of them depends on their order; `isWhole`: each has its row, however many there are
  */
-export function chosenCard(files, signal, { add, change }) {
+export function chosenCard(files, signal, { isOrdered, isWhole, add, change, showAll }) {
     const size = files.reduce((sum, file) => sum + file.bytes, 0);
     const drop = (/** @type {File} */ file) => change(files.filter((other) => other.id !== file.id));
     const move = (/** @type {number} */ from, /** @type {number} */ by) => {
@@ -34,6 +37,8 @@ export function chosenCard(files, signal, { add, change }) {
         next.splice(from + by, 0, file);
         change(next);
     };
+    const isShort = !isWhole && isSummed(files);
+    const order = isOrdered && files.length > 1 ? move : null;
     return h(
         "section",
         { class: "card convert-chosen" },
@@ -43,16 +48,18 @@ export function chosenCard(files, signal, { add, change }) {
             h("h2", null, t("convert.files", { n: files.length })),
             h("span", { class: "caption tabular" }, bytes(size)),
         ),
-        h(
+        isShort ? summary(files) : h(
             "ul",
             { class: "convert-rows" },
-            files.slice(0, MOST).map((file, index) => row(file, index, files.length, signal, move, drop)),
+            files.slice(0, MOST).map((file, index) => row(file, index, signal, order, drop)),
         ),
         mixed(files, change),
-        files.length > MOST && h("p", { class: "caption" }, t("convert.more", { n: number(files.length - MOST) })),
+        !isShort && files.length > MOST &&
+            h("p", { class: "caption" }, t("convert.more", { n: number(files.length - MOST) })),
         h(
             "div",
             { class: "convert-tools" },
+            isShort && button(t(order ? "convert.order" : "convert.all"), { size: "small", icon: "list", onclick: showAll }),
             button(t("convert.add"), { size: "small", icon: "plus", onclick: add }),
             button(t("convert.clear"), { style: "quiet", size: "small", onclick: () => change([]) }),
             files.length === 1 && files[0].bytes > 0 &&
@@ -90,12 +97,11 @@ const lookWords = ({ family }) => t(family === "archive" ? "convert.look.archive
 /**
  * @param {File} file
  * @param {number} index
- * @param {number} count
  * @param {AbortSignal} signal
- * @param {(from: number, by: number) => void} move
+ * @param {((from: number, by: number) => void) | null} move where the order counts
  * @param {(file: File) => void} drop
  */
-function row(file, index, count, signal, move, drop) {
+function row(file, index, signal, move, drop) {
     const small = { style: /** @type {const} */ ("quiet"), size: /** @type {const} */ ("small"), iconOnly: true };
     const said = h("span", { class: "caption tabular" }, facts(file));
     if (file.kind === "pdf" && index < MOST_ASKED) {
@@ -104,7 +110,7 @@ function row(file, index, count, signal, move, drop) {
     return h(
         "li",
         { class: "convert-row" },
-        count > 1 && grip(move),
+        move && grip(move),
         fileFace(file),
         h(
             "a",
@@ -113,10 +119,10 @@ function row(file, index, count, signal, move, drop) {
                 href: opened(file),
                 title: t("opened.open", { name: file.name }),
             },
-            h("span", { class: "list-row-title" }, file.name),
+            h("span", { class: "list-row-title" }, fileName(file.name)),
             said,
         ),
-        count > 1 && index > 0 &&
+        move && index > 0 &&
             button(t("convert.up", { name: file.name }), { ...small, icon: "arrow-up", onclick: () => move(index, -1) }),
         button(t("convert.drop", { name: file.name }), { ...small, icon: "close", onclick: () => drop(file) }),
     );

@@ -25,6 +25,9 @@ export const styles = ["/features/convert/convert.css", "/features/convert/pictu
 
 /** @typedef {import("./words.js").File} File */
 
+/** Converters whose result depends on the order of the files. */
+const ORDERED = ["pdf-merge", "pictures-pdf"];
+
 /**
  * @param {HTMLElement} root
  * @param {import("../../core/router.js").Context} context
@@ -47,6 +50,8 @@ class HubPage {
     #with = null;
     /** Whether a converter was picked just now. */
     #isPicked = false;
+    /** Whether each of the files has its row, however many there are. */
+    #isWhole = false;
     /** Passwords that were typed for the files: putting these in order does not lose them. @type {Map<string, string>} */
     #secrets = new Map();
     #previews;
@@ -121,6 +126,7 @@ class HubPage {
         keepFor(this.#files);
         if (!this.#files.length) {
             this.#secrets.clear();
+            this.#isWhole = false;
             this.#previews.leave();
             const choose = (/** @type {string} */ id) => this.#chooseFor(this.#converter(id));
             replace(this.body, this.#invitation(days), offers(converters, [], null, choose));
@@ -142,6 +148,12 @@ class HubPage {
                 "div",
                 { class: "convert-work" },
                 chosenCard(this.#files, this.#signal, {
+                    isOrdered: ORDERED.includes(chosen?.id),
+                    isWhole: this.#isWhole,
+                    showAll: () => {
+                        this.#isWhole = true;
+                        this.#draw();
+                    },
                     add: () => this.#choose(),
                     change: (files) => {
                         this.#files = files;

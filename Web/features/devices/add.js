@@ -1,14 +1,14 @@
 /** Adding a phone, /devices/add: the code to scan, and the way in words. */
-import { get, post, put } from "../../core/api.js";
+import { get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { h, replace, svg } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
-import { errorToast } from "../../ui/error-toast.js";
 import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { skeleton } from "../../ui/skeleton.js";
+import { invitation, obstacleOf, obstacleView } from "./reach.js";
 
 export const styles = ["/features/devices/devices.css"];
 
@@ -30,7 +30,9 @@ export async function mount(root, { signal }) {
     const make = async () => {
         try {
             const { reach } = await get("/api/devices", { signal });
-            if (!reach.on) return replace(body, closed(make));
+            const obstacle = obstacleOf(reach);
+            if (obstacle) return replace(body, obstacleView(obstacle, make));
+            if (!reach.on) return replace(body, invitation(false, make));
             show(await post("/api/devices/code", {}, { signal }));
         } catch (error) {
             if (!signal.aborted) replace(body, errorView(error, make));
@@ -48,7 +50,7 @@ export async function mount(root, { signal }) {
             left.textContent = t("devices.pair.left", { time: clock(seconds) });
             if (seconds === 0) show({ secondsLeft: 0, triesLeft: 0 });
         };
-        replace(body, ...invitation(code, left));
+        replace(body, ...codeCards(code, left));
         tick();
         timer = setInterval(tick, 1000);
     };
@@ -60,26 +62,8 @@ export async function mount(root, { signal }) {
     await make();
 }
 
-/** Before other devices are allowed: it is done here, so that nobody has to find the switch. @param {() => Promise<void>} make */
-function closed(make) {
-    const allow = async () => {
-        try {
-            await put("/api/devices/reach", { on: true });
-            await make();
-        } catch (error) {
-            errorToast(error);
-        }
-    };
-    return emptyState({
-        icon: "phone",
-        title: t("devices.pair.closed"),
-        text: t("devices.reach.on"),
-        action: button(t("devices.reach"), { style: "primary", size: "large", onclick: allow }),
-    });
-}
-
 /** @param {Code} code @param {HTMLElement} left */
-function invitation({ code = "", link = "", picture, fingerprint }, left) {
+function codeCards({ code = "", link = "", picture, fingerprint }, left) {
     return [
         h(
             "section",

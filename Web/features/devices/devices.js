@@ -6,7 +6,6 @@ import { h, renew, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { row } from "../../ui/card.js";
-import { emptyState } from "../../ui/empty-state.js";
 import { errorView, errorWords } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { icon } from "../../ui/icon.js";
@@ -15,6 +14,7 @@ import { toggle } from "../../ui/switch.js";
 import { toast } from "../../ui/toast.js";
 import { askForAll, showDevice } from "./device-sheet.js";
 import { inboxCard } from "./inbox-card.js";
+import { invitation, obstacleOf, obstacleView } from "./reach.js";
 
 export const styles = ["/features/devices/devices.css"];
 
@@ -59,20 +59,18 @@ function page({ reach, devices, own, folder }, load) {
             h("div", { class: "card card-list" }, devices.map((device) => deviceRow(device, own, load))),
         );
     if (!isHere) return [phoneCard(), list, h("p", { class: "caption devices-note" }, t("devices.elsewhere"))];
+    const obstacle = obstacleOf(reach);
     return [
+        obstacle ? obstacleView(obstacle, load) : list ? addButton() : invitation(reach.on),
+        list,
         reachCard(reach, load),
-        reach.on && !reach.problem && button(t("devices.add"), {
-            style: "primary",
-            size: "large",
-            icon: "plus",
-            href: "/devices/add",
-        }),
-        list || (reach.on && emptyState({ icon: "phone", title: t("devices.none"), text: t("devices.none.text") })),
         reach.on && folder && inboxCard(folder, load),
         devices.length > 1 && button(t("devices.all"), { style: "quiet", onclick: () => askForAll(load) }),
         h("p", { class: "caption devices-note" }, t("devices.household")),
     ];
 }
+
+const addButton = () => button(t("devices.add"), { style: "primary", size: "large", icon: "plus", href: "/devices/add" });
 
 /** @param {Reach} reach @param {() => Promise<void>} load */
 function reachCard(reach, load) {
@@ -90,21 +88,10 @@ function reachCard(reach, load) {
             await load();
         },
     });
-    const isNowhere = reach.on && !reach.problem && reach.addresses.length === 0;
-    const problem = isNowhere ? { title: t("devices.reach.nowhere"), text: "" } : reach.problem && errorWords(reach.problem);
     return h(
         "div",
         { class: "card card-list" },
         row({ icon: icon("globe", { size: 20 }), title: t("devices.reach"), text: words, end: control, label: true }),
-        problem &&
-            h(
-                "p",
-                { class: "devices-problem", role: "alert" },
-                icon("warning", { size: 18 }),
-                problem.title,
-                " ",
-                problem.text,
-            ),
     );
 }
 

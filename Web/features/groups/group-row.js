@@ -53,7 +53,10 @@ export function fillRow(row, group, way, strictness) {
         group.frees > 0 && t("groups.free", { size: bytes(group.frees) }),
         group.frees === 0 && t("groups.settled"),
     ].filter(Boolean).join(" · ");
-    why.textContent = [groupLikenessOf(group), group.reason && reasonOf(group)].filter(Boolean).join(" · ");
+    // Keeping the best of all groups at once leaves it alone.
+    const isLeft = group.frees > 0 && group.freesUnseen === 0;
+    why.textContent = [isLeft && t("groups.lookFirst"), groupLikenessOf(group), group.reason && reasonOf(group)]
+        .filter(Boolean).join(" · ");
     why.title = why.textContent;
 }
 

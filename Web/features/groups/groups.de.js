@@ -29,8 +29,10 @@ export default {
     "groups.rule.askFirst": "Ist keine darin, behalten",
     "groups.photos": { one: "{n} Foto", other: "{n} Fotos" },
     "groups.frees": "{size} könnten frei werden",
-    "groups.frees.atOnce": "Der Knopf nimmt Kopien, die dasselbe zeigen. Den Rest sieh dir erst an.",
+    "groups.frees.atOnce":
+        "{size} davon sind Kopien, die dasselbe zeigen, und können gleich weg. {rest} sieh dir erst an: Öffne diese Gruppen, um zu entscheiden.",
     "groups.free": "spart {size}",
+    "groups.lookFirst": "Erst ansehen",
     "groups.empty.title": "Noch keine Fotos",
     "groups.scan": "Nach neuen Fotos suchen",
     "groups.scan.afresh": "Jedes Foto noch einmal ansehen",
@@ -42,6 +44,9 @@ export default {
     "groups.step.copies": "Nur Kopien",
     "groups.step.edits": "Auch bearbeitete",
     "groups.step.series": "Auch Serien",
+    "groups.step.copies.text": "Dasselbe Foto, verkleinert oder neu gespeichert.",
+    "groups.step.edits.text": "Kopien und Fotos, die zugeschnitten, gedreht oder bearbeitet wurden.",
+    "groups.step.series.text": "Kopien, Bearbeitungen und Fotos, die direkt nacheinander aufgenommen wurden.",
     "groups.likeness.resized": "Verkleinert",
     "groups.likeness.saved": "Neu gespeichert",
     "groups.likeness.edited": "Bearbeitet",
@@ -67,12 +72,14 @@ export default {
     "groups.even": "So gut wie das beste",
     "groups.settled": "Entschieden",
     "groups.allSettled": "Hier ist alles entschieden",
-    "groups.allSettled.text":
-        "Du hast über alle diese Fotos entschieden. Öffne eine Gruppe, um trotzdem eine Kopie zu löschen.",
-    "groups.toQueue": "Zur Löschliste",
-    "groups.kept.none": "Nichts mehr zu löschen",
+    "groups.allSettled.text": "Du hast über alle diese Fotos entschieden. Öffne eine Gruppe, um neu zu entscheiden.",
+    "groups.toQueue": "Löschliste öffnen",
+    "groups.kept.none": "Nichts mehr für die Löschliste",
     "groups.keepBest": "Bestes behalten",
-    "groups.keep.deleted": { one: "{n} löschen ·\u00A0{size}", other: "{n} löschen ·\u00A0{size}" },
+    "groups.keep.deleted": {
+        one: "{n}\u00A0auf die Löschliste ·\u00A0{size}",
+        other: "{n}\u00A0auf die Löschliste ·\u00A0{size}",
+    },
     "groups.keepAll": { one: "Bestes behalten", other: "Die {n} besten behalten" },
     "groups.keepAll.title": { one: "Das beste aus {n} Gruppe behalten", other: "Das beste aus {n} Gruppen behalten" },
     "groups.keepAll.text": {
@@ -140,7 +147,8 @@ export default {
     },
     "act.separate.undone": "Die ähnlichen Fotos sind wieder zusammen",
     "act.album.undone": "Das Album ist wie zuvor",
-    "groups.identity.short": "Um eine große Sammlung Teil für Teil zu wischen",
+    "groups.identity.short":
+        "Um erst einen Teil zu wischen, dann den nächsten: Jedes Foto hat seinen festen Teil, nach seinem Namen",
     "groups.identity.link": "Eine große Sammlung in Teile A bis T zerlegen",
     "groups.identity.text":
         "Für große Sammlungen: Wische einen Teil, dann den nächsten. Ein Foto fällt immer in denselben Teil, nach seinem Dateinamen.",

@@ -42,9 +42,10 @@ class GroupsPage {
         this.ways = h("div", { class: "group-ways" }, skeleton("block", 4));
         this.comparing = new ComparingLine();
         this.parts = h(
-            "a",
-            { class: "caption group-parts", href: "/groups/identity", hidden: true },
-            t("groups.identity.link"),
+            "div",
+            { class: "caption group-parts", hidden: true },
+            h("a", { href: "/groups/identity" }, t("groups.identity.link")),
+            h("p", null, t("groups.identity.short")),
         );
         this.body = h("div", { class: "stack" }, this.comparing.element, this.ways, this.parts);
         frame({ title: t("groups.title"), back: "/", wide: true, actions: scanMenu() });

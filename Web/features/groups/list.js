@@ -18,6 +18,7 @@ import { fillRow, makeRow } from "./group-row.js";
 import { keepBest } from "./keep-best.js";
 import { ruleLine } from "./rule.js";
 import { ICONS } from "../../core/group-names.js";
+import { strictnessOf, strictnessSteps } from "./strictness.js";
 import { countOf } from "./words.js";
 
 export const styles = [
@@ -27,8 +28,6 @@ export const styles = [
     "/ui/photo-list.css",
 ];
 
-/** How strict the search for look-alikes is, the strictest first. */
-const STEPS = ["copies", "edits", "series"];
 /** Events come in bursts; the list is fetched again at most this often, in ms. */
 const REFRESH_INTERVAL = 2000;
 /** So long after an act here, in ms, news is shown at once. */
@@ -38,7 +37,7 @@ const ROW = { height: 6, width: 21 };
 
 /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
 export async function mount(root, { params, query, signal }) {
-    await new GroupListPage(root, params.way, query.get("strictness") ?? "", signal).load();
+    await new GroupListPage(root, params.way, strictnessOf(query.get("strictness")), signal).load();
 }
 
 class GroupListPage {
@@ -62,7 +61,7 @@ class GroupListPage {
     constructor(root, way, strictness, signal) {
         this.#way = way;
         this.#isDuplicates = way === "similar" || way === "exact";
-        this.#strictness = STEPS.includes(strictness) ? strictness : "series";
+        this.#strictness = strictness;
         this.#signal = signal;
         this.comparing = new ComparingLine();
         this.freed = h("strong", { class: "group-frees tabular" });
@@ -77,7 +76,7 @@ class GroupListPage {
         this.place = h("div", { class: "list-place" }, skeleton("row", 6));
         this.grid = this.#makeGrid();
         this.#setFrame();
-        const steps = way === "similar" && this.#strictnessSteps();
+        const steps = way === "similar" && strictnessSteps(strictness, (step) => this.#setStrictness(step));
         replace(root, h("div", { class: "stack" }, steps, this.comparing.element, this.head, this.place));
         this.#listen();
     }
@@ -181,9 +180,14 @@ class GroupListPage {
         const isFreeing = this.#isDuplicates && this.#frees > 0;
         if (isFreeing) this.freed.textContent = t("groups.frees", { size: bytes(this.#frees) });
         else this.freed.textContent = this.#isDuplicates ? t("groups.allSettled") : "";
-        const isPart = isFreeing && this.#freesUnseen > 0 && this.#freesUnseen < this.#frees;
-        const atOnce = isPart && t("groups.frees.atOnce");
-        this.summary.textContent = [this.#summary(isFreeing), atOnce].filter(Boolean).join(". ");
+        this.summary.textContent = [this.#summary(isFreeing), isFreeing && this.#parts()].filter(Boolean).join(". ");
+    }
+
+    /** Where the button frees less than there is: how much, and why not the rest. */
+    #parts() {
+        const rest = this.#frees - this.#freesUnseen;
+        if (this.#freesUnseen === 0 || rest === 0) return "";
+        return t("groups.frees.atOnce", { size: bytes(this.#freesUnseen), rest: bytes(rest) });
     }
 
     /** @param {boolean} isFreeing */
@@ -218,22 +222,6 @@ class GroupListPage {
             text: t("photo.none.album.text"),
             action: button(t("photo.album.new"), { style: "primary", icon: "plus", onclick: () => makeAlbum() }),
         });
-    }
-
-    #strictnessSteps() {
-        const buttons = STEPS.map((step) =>
-            h("button", {
-                type: "button",
-                class: "group-step",
-                "aria-pressed": String(step === this.#strictness),
-                onclick: () => {
-                    for (const each of buttons) each.setAttribute("aria-pressed", String(each.dataset.step === step));
-                    this.#setStrictness(step);
-                },
-                dataset: { step },
-            }, t(`groups.step.${step}`))
-        );
-        return h("div", { class: "group-steps", role: "group", "aria-label": t("groups.step") }, buttons);
     }
 
     /** @param {string} step */

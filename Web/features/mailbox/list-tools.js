@@ -89,6 +89,7 @@ export class ListTools {
             !this.#isNarrow && pressed(t("mail.grouped"), grouped, { onclick: ongroup }),
             labels.length > 0 && this.#labelMenu(labels),
             button(t("mail.filter"), {
+                style: "quiet",
                 size: "small",
                 icon: "filter",
                 iconOnly: this.#isNarrow,
@@ -136,7 +137,7 @@ export class ListTools {
  * @param {Parameters<typeof button>[1]} options
  */
 function pressed(label, isOn, options) {
-    const element = button(label, { size: "small", style: isOn ? "primary" : "secondary", ...options });
+    const element = button(label, { size: "small", style: isOn ? "primary" : "quiet", ...options });
     element.setAttribute("aria-pressed", String(isOn));
     return element;
 }

@@ -1,6 +1,7 @@
 export default {
     "onboarding.title": "Willkommen",
     "onboarding.skip": "Überspringen",
+    "onboarding.skip.all": "Alles überspringen",
     "onboarding.next": "Weiter",
     "onboarding.step": "Schritt {n} von {total}",
     "onboarding.welcome.title": "Eine Schachtel Bilder und ein ruhiger Abend",
@@ -11,10 +12,11 @@ export default {
     "onboarding.left.text": "Das Foto kommt nur auf die Löschliste. Noch ist nichts weg.",
     "onboarding.right": "Nach rechts: behalten",
     "onboarding.right.text": "Es bleibt, wo es ist, und wird dir nicht noch einmal gezeigt.",
-    "onboarding.up": "Nach oben: lesen, dann löschen",
-    "onboarding.up.text": "Für Belege und Bildschirmfotos: Die Wörter werden notiert, das Bild geht.",
-    "onboarding.down": "Nach unten: lesen, dann behalten",
-    "onboarding.down.text": "Die Wörter werden notiert, und auch das Bild bleibt.",
+    "onboarding.up": "Nach oben: Text sichern, dann löschen",
+    "onboarding.up.text":
+        "Für Belege und Bildschirmfotos: Die Wörter werden zur Textnotiz, das Bild kommt auf die Löschliste.",
+    "onboarding.down": "Nach unten: Text sichern, dann behalten",
+    "onboarding.down.text": "Die Wörter werden zur Textnotiz, und auch das Bild bleibt.",
     "onboarding.hint": "Zieh die Karte, drück die Pfeiltaste oder nimm den Knopf.",
     "onboarding.hint.touch": "Zieh die Karte, oder nimm den Knopf.",
     "onboarding.practised": "Alle vier. Deine Hände können es jetzt.",
@@ -22,8 +24,8 @@ export default {
     "onboarding.practised.touch": "Und wenn einer danebengeht: Doppeltippen macht ihn rückgängig. Immer.",
     "onboarding.do.left": "Löschen",
     "onboarding.do.right": "Behalten",
-    "onboarding.do.up": "Lesen und löschen",
-    "onboarding.do.down": "Lesen und behalten",
+    "onboarding.do.up": "Text sichern, dann löschen",
+    "onboarding.do.down": "Text sichern, dann behalten",
     "onboarding.queue.title": "Löschen braucht zwei Schritte",
     "onboarding.queue.text":
         "Was du weggewischt hast, wartet auf der Löschliste. Öffne sie und sieh dir die zwei von eben an.",
@@ -36,7 +38,7 @@ export default {
     "onboarding.queue.seen": "Du hast sie gesehen. Nichts geht, ohne dass du zweimal hinsiehst.",
     "onboarding.notes.title": "Aus Worten werden Notizen",
     "onboarding.notes.text":
-        "Was du nach oben oder unten gewischt hast, wurde gelesen. Öffne die Textnotizen und sieh nach.",
+        "Shoebox hat die Wörter in dem gelesen, was du nach oben oder unten gewischt hast. Öffne die Textnotizen und sieh nach.",
     "onboarding.notes.open": "Textnotizen öffnen",
     "onboarding.notes.sheet": "Textnotizen",
     "onboarding.notes.note": "Notizen lassen sich durchsuchen, kopieren, ändern und speichern, was auch aus dem Bild wird.",

@@ -110,7 +110,6 @@ class Introduction {
     /** The way back, the place among the steps, and the button to skip one. */
     #head() {
         const at = STEPS.indexOf(this.#state.step);
-        const isLast = at === STEPS.length - 1;
         const place = placeOf(this.#state);
         const back = () => this.#go({ kind: "back" });
         return h(
@@ -129,11 +128,18 @@ class Introduction {
                     (_, n) => h("span", { class: n <= place.at ? "intro-dot intro-dot-on" : "intro-dot" }),
                 ),
             ),
-            button(t("onboarding.skip"), {
-                style: "quiet",
-                onclick: isLast ? () => finish("/") : () => this.#go({ kind: "skip" }),
-            }),
+            this.#skipButton(at),
         );
+    }
+
+    /** At first it leaves the introduction, where nothing is needed any more; later it leaves out a step. @param {number} at */
+    #skipButton(at) {
+        const leave = () => finish("/");
+        const skip = () => this.#go({ kind: "skip" });
+        const style = /** @type {const} */ ("quiet");
+        if (at === STEPS.length - 1) return button(t("common.close"), { style, onclick: leave });
+        if (at > 0) return button(t("onboarding.skip"), { style, onclick: skip });
+        return button(t("onboarding.skip.all"), { style, onclick: () => this.#shared.length ? leave() : skip() });
     }
 
     #practise() {

@@ -8,7 +8,7 @@ import { TYPES } from "./types.js";
 /**
  * @param {{oncorrect: (type: string) => void, onrevert: () => any, onall: () => any, onnone: () => void,
  *   ondecide: (action: string) => any, onalbum: () => any, onconvert: () => any}} handlers
- * @returns {HTMLElement & {update: (n: number, corrected: number) => void}} `update` takes how many are chosen, and how many of them are corrected
+ * @returns {HTMLElement & {update: (n: number, corrected: number, isSorted: boolean) => void}} `update` takes how many are chosen, how many of them are corrected, and whether they are sorted
  */
 export function batchBar({ oncorrect, onrevert, onall, onnone, ondecide, onalbum, onconvert }) {
     const count = h("span", { class: "tabular", role: "status" });
@@ -48,8 +48,9 @@ export function batchBar({ oncorrect, onrevert, onall, onnone, ondecide, onalbum
     );
     return Object.assign(element, { update });
 
-    /** @param {number} n @param {number} corrected */
-    function update(n, corrected) {
+    /** @param {number} n @param {number} corrected @param {boolean} isSorted */
+    function update(n, corrected, isSorted) {
+        select.hidden = !isSorted;
         element.hidden = n === 0;
         count.textContent = t("screenshots.chosen", { n });
         revert.hidden = corrected === 0;

@@ -4,6 +4,7 @@ import { arrange, h, renew, replace } from "../../core/html.js";
 import { errorView } from "../../ui/error-view.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { resultRow } from "./result-row.js";
+import { fetchUnsorted } from "./unsorted.js";
 
 const PAGE = 60;
 /** The most results that the server returns at once. */
@@ -12,6 +13,7 @@ export const MAX_PAGE = 500;
 /**
  * @typedef {object} ResultListOptions
  * @property {() => Record<string, string>} params which results the list shows
+ * @property {() => boolean} isUnsorted whether it shows what is not sorted yet instead
  * @property {() => Node} empty what stands in place of an empty list
  * @property {(item: any) => void} onopen
  * @property {(chosen: number, corrected: number) => void} onchoose how many results are chosen, and how many of them are corrected
@@ -57,6 +59,11 @@ export class ResultList {
         return this.#items.filter((item) => item.photo && this.#chosen.has(item.id)).map((item) => item.photo);
     }
 
+    /** The photos of all results that are loaded. @returns {any[]} */
+    get photos() {
+        return this.#items.flatMap(({ photo }) => photo ? [photo] : []);
+    }
+
     /** The ids of the chosen results. */
     get chosen() {
         return [...this.#chosen];
@@ -84,6 +91,7 @@ export class ResultList {
             if (signal.aborted) return;
             this.#items = after ? [...this.#items, ...results] : results;
             this.#next = next;
+            this.#forgetOthers();
             if (after) this.element.append(...results.map((item) => this.#row(item)));
             else arrange(this.element, this.#items.map((item) => this.#row(item)));
             renew(this.end, this.#items.length ? null : this.#options.empty());
@@ -104,10 +112,10 @@ export class ResultList {
         const results = [];
         let next = after;
         do {
-            const page = await get("/api/screenshots", {
-                params: { ...this.#options.params(), after: next, limit: Math.min(limit - results.length, MAX_PAGE) },
-                signal,
-            });
+            const some = Math.min(limit - results.length, MAX_PAGE);
+            const page = this.#options.isUnsorted()
+                ? await fetchUnsorted(next, some, signal)
+                : await get("/api/screenshots", { params: { ...this.#options.params(), after: next, limit: some }, signal });
             results.push(...page.results);
             next = page.next ?? null;
         } while (next && results.length < limit);
@@ -134,6 +142,12 @@ export class ResultList {
     chooseNone() {
         this.#chosen.clear();
         this.#showChosen();
+    }
+
+    /** What was chosen before it was sorted is another row now. */
+    #forgetOthers() {
+        const isUnsorted = this.#options.isUnsorted();
+        for (const id of this.#chosen) if (id < 0 !== isUnsorted) this.#chosen.delete(id);
     }
 
     /** Forgets the choice; it is drawn when the list is loaded again. */

@@ -4,7 +4,11 @@ import { h, renew } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { thumbnailURL } from "../../core/pictures.js";
 import { badge } from "../../ui/badge.js";
+import { placeOf, wholePlaceOf } from "./place.js";
 import { searchLink, searchWords } from "./search-link.js";
+
+/** What a result is called by that has no type. @type {Record<string, string>} */
+const KINDS = { failed: "failed", waiting: "waiting" };
 
 /**
  * @param {any} item
@@ -42,28 +46,32 @@ export function resultRow(item, { isChosen, onchoose, onopen }) {
             h(
                 "div",
                 { class: "row" },
-                badge(t(`screenshots.one.${item.status === "failed" ? "failed" : item.type}`), { kind: tone(item) }),
+                badge(t(`screenshots.one.${KINDS[item.status] ?? item.type}`), { kind: tone(item) }),
                 item.photo?.action === "delete" && badge(t("photo.sign.delete"), { kind: "error" }),
                 item.corrected && badge(t("screenshots.corrected")),
             ),
             h("h2", { class: "screenshots-name" }, name),
             by && h("p", { class: "screenshots-by" }, by),
-            h("p", { class: "caption screenshots-message" }, message(item, name)),
+            h("p", { class: "caption screenshots-message" }, message(item)),
+            item.photo && h(
+                "p",
+                { class: "caption screenshots-message", title: wholePlaceOf(item.photo) },
+                h("bdi", null, placeOf(item.photo, name === item.photo.name)),
+            ),
             item.link &&
                 h("a", { class: "screenshots-link", ...searchLink(item.link) }, searchWords(item.link)),
         );
     }
 }
 
-/** @param {any} item @param {string} name */
-function message(item, name) {
+/** Why it has no type. @param {any} item */
+function message(item) {
     if (item.status === "failed") return failureText(item.problem ?? {});
-    if (item.status === "flagged") return t("screenshots.unknown");
-    return name === item.photo?.name ? "" : item.photo?.name;
+    return item.status === "flagged" ? t("screenshots.unknown") : "";
 }
 
 /** @param {any} item */
 function tone(item) {
     if (item.status === "failed") return "error";
-    return item.status === "flagged" ? "neutral" : "accent";
+    return item.status === "success" ? "accent" : "neutral";
 }

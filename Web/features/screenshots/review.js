@@ -8,12 +8,14 @@ import { button } from "../../ui/button.js";
 import { errorView } from "../../ui/error-view.js";
 import { sheet } from "../../ui/sheet.js";
 import { skeleton } from "../../ui/skeleton.js";
+import { placeOf, wholePlaceOf } from "./place.js";
 import { ReviewForm } from "./review-form.js";
 import { KEYS, TYPES } from "./types.js";
 
 /**
  * @typedef {object} ReviewOptions
  * @property {import("./corrections.js").Corrections} corrections
+ * @property {(photo: any) => Promise<void>} onqueue puts a photo on the delete queue
  * @property {(id: number, step: number) => any} neighbour the result before (-1) or after (1) another one, or null
  */
 
@@ -39,6 +41,12 @@ export class Review {
         this.content = h("div", { class: "review" }, picture(item, []), skeleton("row", 3));
         this.previous = this.#stepButton(t("screenshots.previous"), "arrow-left", -1);
         this.next = this.#stepButton(t("screenshots.next"), "arrow-right", 1);
+        this.queue = button(t("photo.queue.short"), {
+            style: "quiet",
+            size: "small",
+            icon: "trash",
+            onclick: () => this.#queue(),
+        });
         this.save = button(t("common.save"), { style: "primary", onclick: () => this.#correct({}) });
         this.sheet = sheet({
             title: t("screenshots.review.title"),
@@ -64,6 +72,7 @@ export class Review {
             ArrowRight: () => this.#step(1),
             ArrowLeft: () => this.#step(-1),
             [EXCLUDE_KEY]: () => this.#exclude(),
+            Delete: () => this.#queue(),
         };
         keys(this.sheet.element, bindings, { signal: this.#closed.signal });
     }
@@ -99,9 +108,12 @@ export class Review {
             onrevert: () => this.#options.corrections.revert([this.#item.id]).then(() => this.#show()),
             onexclude: () => this.#exclude(),
         });
-        replace(this.content, picture(detail.result, detail.marks), this.#form.element);
+        replace(this.content, picture(detail.result, detail.marks, this.queue), this.#form.element);
         if (hadFocus) this.sheet.element.focus();
         this.save.toggleAttribute("disabled", true);
+        const { photo } = detail.result;
+        this.queue.label = t(photo?.action === "delete" ? "photo.queue.done" : "photo.queue.short");
+        this.queue.toggleAttribute("disabled", photo?.action === "delete");
         this.#form.scrollToType();
     }
 
@@ -111,6 +123,15 @@ export class Review {
         if (Object.keys(whole).length === 0) return;
         await this.#options.corrections.correct([this.#item.id], whole);
         await this.#show();
+    }
+
+    /** Puts the photo on the delete queue, and goes on to the next one. */
+    async #queue() {
+        const { id, photo } = this.#item;
+        if (!photo || this.queue.hasAttribute("disabled")) return;
+        await this.#options.onqueue(photo);
+        const next = this.#options.neighbour(id, 1);
+        await (next ? this.#showOther(next) : this.#show());
     }
 
     async #exclude() {
@@ -141,8 +162,9 @@ export class Review {
  * The picture has its size from the beginning, so nothing moves when it arrives.
  * @param {any} result
  * @param {{kind: string, text: string, box: number[]}[]} marks each box as shares: left, top, width, height
+ * @param {HTMLElement} [queue] the button that puts it on the delete queue
  */
-function picture({ photo }, marks) {
+function picture({ photo }, marks, queue) {
     if (!photo) return h("p", { class: "quiet" }, t("screenshots.away"));
     return h(
         "div",
@@ -159,6 +181,12 @@ function picture({ photo }, marks) {
                     style: { left, top, width, height },
                 });
             }),
+        ),
+        h(
+            "div",
+            { class: "review-place" },
+            h("bdi", { class: "caption", title: wholePlaceOf(photo) }, placeOf(photo, false)),
+            queue,
         ),
     );
 }

@@ -7,6 +7,7 @@ import { saveSettings, settings } from "../../core/settings.js";
 import { button } from "../../ui/button.js";
 import { progressCard } from "../../ui/progress.js";
 import { toggle } from "../../ui/switch.js";
+import { isUnsorted } from "./unsorted.js";
 
 export class RunHead {
     #attempt;
@@ -35,7 +36,10 @@ export class RunHead {
         if (this.isRunning) {
             this.#card.update(this.#progress());
             if (!this.#card.isConnected) renew(this.element, this.#card);
-        } else renew(this.element, this.#problem(), tally.total > 0 && this.#buttons(tally));
+            return;
+        }
+        const ways = isUnsorted(tally) ? this.#first(tally) : tally.total > 0 && this.#buttons(tally);
+        renew(this.element, this.#problem(), ways);
     }
 
     /** Takes the state of a run from an event. @param {any} job @returns {boolean} whether only the progress changed */
@@ -47,8 +51,19 @@ export class RunHead {
         return isSame;
     }
 
+    /** Before the first run. @param {any} tally */
+    #first(tally) {
+        return h(
+            "div",
+            { class: "card screenshots-first" },
+            h("h2", null, t("screenshots.empty.title")),
+            h("p", { class: "quiet" }, t("screenshots.empty.text")),
+            h("div", { class: "row screenshots-run" }, this.#sortButton(tally.waiting), this.#automaticSwitch()),
+        );
+    }
+
     /** @param {number} n how many screenshots are waiting */
-    sortButton(n) {
+    #sortButton(n) {
         return button(t("screenshots.sort", { n }), {
             style: "primary",
             icon: "sparkle",
@@ -57,7 +72,7 @@ export class RunHead {
     }
 
     /** The switch that has new screenshots sorted as they come. */
-    automaticSwitch() {
+    #automaticSwitch() {
         return h(
             "label",
             { class: "screenshots-automatic" },
@@ -87,7 +102,7 @@ export class RunHead {
 
     /** @param {any} tally */
     #buttons(tally) {
-        const sort = tally.waiting ? this.sortButton(tally.waiting) : button(t("screenshots.again"), {
+        const sort = tally.waiting ? this.#sortButton(tally.waiting) : button(t("screenshots.again"), {
             style: "quiet",
             icon: "refresh",
             onclick: () => this.#start(),
@@ -96,7 +111,7 @@ export class RunHead {
             style: "quiet",
             onclick: () => this.#attempt(() => post(`/api/jobs/${this.#job.id}/retry`)),
         });
-        return h("div", { class: "row screenshots-run" }, sort, retry, this.automaticSwitch());
+        return h("div", { class: "row screenshots-run" }, sort, retry, this.#automaticSwitch());
     }
 
     async #start() {

@@ -12,7 +12,7 @@ export default {
     "screenshots.sorting": "Bildschirmfotos werden sortiert",
     "screenshots.retry": { one: "{n} noch einmal versuchen", other: "{n} noch einmal versuchen" },
     "screenshots.failed.some": { one: "{n} nicht lesbar", other: "{n} nicht lesbar" },
-    "screenshots.empty.title": "Noch nichts sortiert",
+    "screenshots.empty.title": "Noch nicht sortiert",
     "screenshots.empty.running": "Gleich kommen die ersten Ergebnisse",
     "screenshots.empty.text":
         "Shoebox sortiert Bildschirmfotos nach Musik, Filmen, Büchern, Belegen und mehr. Deine Dateien bleiben, wo sie sind.",
@@ -22,8 +22,9 @@ export default {
         "Shoebox erkennt Bildschirmfotos an Name, Ordner und Größe. Füge den Ordner hinzu, in dem sie liegen.",
     "screenshots.choose": "{name} auswählen",
     "screenshots.review": "{name} ansehen",
-    "screenshots.search": "Bei {host} nachschlagen",
-    "screenshots.search.hint": "Öffnet {host} in deinem Browser, mit Titel und Urheber. Vorher wird nichts gesendet.",
+    "screenshots.search": "Im Web nachschlagen, bei {host}",
+    "screenshots.search.hint":
+        "Öffnet eine Webseite außerhalb von Shoebox, bei {host}, mit Titel und Urheber. Vorher wird nichts gesendet.",
     "screenshots.corrected": "Berichtigt",
     "screenshots.corrected.some": { one: "{n} Bildschirmfoto berichtigt.", other: "{n} Bildschirmfotos berichtigt." },
     "screenshots.reverted": { one: "{n} Berichtigung rückgängig gemacht.", other: "{n} Berichtigungen rückgängig gemacht." },
@@ -110,6 +111,7 @@ export default {
     "screenshots.one.document": "Dokument",
     "screenshots.one.unknown": "Unbekannt",
     "screenshots.one.failed": "Fehlgeschlagen",
+    "screenshots.one.waiting": "Noch nicht sortiert",
     "screenshots.reason.word": "Da steht",
     "screenshots.reason.playerTimes": "Zeiten an beiden Enden eines Balkens",
     "screenshots.reason.trackList": "Eine Liste von Titeln",

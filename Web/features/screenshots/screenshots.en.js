@@ -12,7 +12,7 @@ export default {
     "screenshots.sorting": "Sorting screenshots",
     "screenshots.retry": { one: "Try {n} again", other: "Try {n} again" },
     "screenshots.failed.some": { one: "{n} could not be read", other: "{n} could not be read" },
-    "screenshots.empty.title": "Nothing sorted yet",
+    "screenshots.empty.title": "Not sorted yet",
     "screenshots.empty.running": "The first results come in a moment",
     "screenshots.empty.text":
         "Shoebox sorts screenshots into music, films, books, receipts and more. Your files stay where they are.",
@@ -21,8 +21,9 @@ export default {
     "screenshots.none.text": "Shoebox finds screenshots by their name, folder and size. Add the folder they are in.",
     "screenshots.choose": "Select {name}",
     "screenshots.review": "Look at {name}",
-    "screenshots.search": "Look it up at {host}",
-    "screenshots.search.hint": "Opens your browser at {host} with title and creator. Nothing is sent before you press.",
+    "screenshots.search": "Look it up on the web, at {host}",
+    "screenshots.search.hint":
+        "Opens a web page outside of Shoebox, at {host}, with title and creator. Nothing is sent before you press.",
     "screenshots.corrected": "Corrected",
     "screenshots.corrected.some": { one: "Corrected {n} screenshot.", other: "Corrected {n} screenshots." },
     "screenshots.reverted": { one: "Undid {n} correction.", other: "Undid {n} corrections." },
@@ -107,6 +108,7 @@ export default {
     "screenshots.one.document": "Document",
     "screenshots.one.unknown": "Unknown",
     "screenshots.one.failed": "Failed",
+    "screenshots.one.waiting": "Not sorted yet",
     "screenshots.reason.word": "It says",
     "screenshots.reason.playerTimes": "Times at both ends of a bar",
     "screenshots.reason.trackList": "A list of tracks",

@@ -1,8 +1,6 @@
 /** The screenshots page, /screenshots: the sorting run, its results, and the user's corrections. */
-import { get, post } from "../../core/api.js";
-import { takeCounts } from "../../core/decisions.js";
+import { get } from "../../core/api.js";
 import { on } from "../../core/events.js";
-import { failureText } from "../../core/failure.js";
 import { arrange, h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { keys } from "../../core/keys.js";
@@ -11,30 +9,28 @@ import { navigate } from "../../core/router.js";
 import { addToAlbum } from "../../ui/albums.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
-import { errorToast } from "../../ui/error-toast.js";
 import { frame } from "../../ui/frame.js";
 import { menu } from "../../ui/menu.js";
 import { pill } from "../../ui/pills.js";
-import { toast } from "../../ui/toast.js";
-import { undoing } from "../../ui/undoing.js";
+import { viewerFor, viewerStyles } from "../../ui/viewer-page.js";
 import { batchBar } from "./batch-bar.js";
 import { Corrections } from "./corrections.js";
+import { decide } from "./deciding.js";
 import { showCaptions, showMove } from "./files.js";
 import { showLessons } from "./lessons.js";
 import { MAX_PAGE, ResultList } from "./result-list.js";
 import { Review } from "./review.js";
 import { RunHead } from "./run-head.js";
 import { filterOf, pills, TYPES } from "./types.js";
+import { isUnsorted } from "./unsorted.js";
 
 export const styles = [
     "/ui/chosen-bar.css",
     "/features/screenshots/screenshots.css",
     "/features/screenshots/review.css",
-    "/ui/albums.css",
+    ...viewerStyles,
 ];
 
-/** The most failures of one request that are shown. */
-const MAX_FAILURES = 3;
 /** A run sends several events a second; the list is fetched again at most this often, in ms. */
 const REFRESH_INTERVAL = 1000;
 
@@ -42,8 +38,12 @@ const REFRESH_INTERVAL = 1000;
  * @param {HTMLElement} root
  * @param {import("../../core/router.js").Context} context
  */
-export async function mount(root, { signal, query }) {
-    await new ScreenshotsPage(root, query.get("show") ?? "all", signal).start();
+export async function mount(root, { signal, query, onquery }) {
+    const page = new ScreenshotsPage(root, query.get("show") ?? "all", signal);
+    onquery((next) => page.viewer.follow(next));
+    await page.start();
+    page.viewer.follow(query);
+    return () => page.viewer.destroy();
 }
 
 class ScreenshotsPage {
@@ -69,16 +69,19 @@ class ScreenshotsPage {
         this.row = h("div", { class: "pills", role: "group", "aria-label": t("screenshots.filter") });
         this.list = new ResultList({
             params: () => filterOf(this.#kind),
+            isUnsorted: () => isUnsorted(this.#tally),
             empty: () => this.#empty(),
             onopen: (item) => this.#open(item),
-            onchoose: (chosen, corrected) => this.footer.update(chosen, corrected),
+            onchoose: (chosen, corrected) => this.footer.update(chosen, corrected, !isUnsorted(this.#tally)),
         }, signal);
+        // Before they are sorted: there is nothing to correct yet.
+        this.viewer = viewerFor(() => this.list.photos, signal, { onchange: () => this.#refreshIn(0) });
         this.footer = batchBar({
             oncorrect: (type) => this.corrections.correct(this.list.chosen, { type }),
             onrevert: () => this.corrections.revert(this.list.chosen),
             onall: () => this.list.chooseAll(this.#total),
             onnone: () => this.list.chooseNone(),
-            ondecide: (action) => this.#decide(action),
+            ondecide: (action) => this.#decideChosen(action),
             onalbum: async () => {
                 if (await addToAlbum(this.list.chosenPhotos.map(({ id }) => id))) this.list.chooseNone();
             },
@@ -183,22 +186,11 @@ class ScreenshotsPage {
     }
 
     /** Keeps or queues the chosen screenshots. @param {string} action */
-    async #decide(action) {
-        const photos = this.list.chosenPhotos;
-        const [ids, versions] = [photos.map(({ id }) => id), photos.map(({ version }) => version ?? null)];
-        try {
-            const answer = await post("/api/triage/decide-many", { ids, versions, action, key: crypto.randomUUID() });
-            takeCounts(answer.counts);
-            for (const { error } of answer.failed.slice(0, MAX_FAILURES)) toast(failureText(error), { kind: "error" });
-            if (answer.act) {
-                const undo = undoing(answer.act, () => this.#refreshIn(0));
-                toast(t(`photo.done.${action}`, { n: answer.count }), { kind: "success", action: undo });
-            }
+    #decideChosen(action) {
+        return decide(this.list.chosenPhotos, action, () => {
             this.list.chooseNone();
             this.#refreshIn(0);
-        } catch (error) {
-            errorToast(error);
-        }
+        });
     }
 
     /** Shows the results of another pill. @param {string} key */
@@ -221,30 +213,22 @@ class ScreenshotsPage {
         if (this.head.isRunning) {
             return emptyState({ icon: "screenshot", title: t("screenshots.empty.running"), text });
         }
-        if (!this.#tally?.waiting) {
-            return emptyState({
-                icon: "screenshot",
-                title: t("screenshots.none.title"),
-                text: t("screenshots.none.text"),
-                action: button(t("tab.folders"), { icon: "folder", href: "/library" }),
-            });
-        }
         return emptyState({
             icon: "screenshot",
-            title: t("screenshots.empty.title"),
-            text,
-            action: h(
-                "div",
-                { class: "screenshots-first" },
-                this.head.sortButton(this.#tally.waiting),
-                this.head.automaticSwitch(),
-            ),
+            title: t("screenshots.none.title"),
+            text: t("screenshots.none.text"),
+            action: button(t("tab.folders"), { icon: "folder", href: "/library" }),
         });
     }
 
     /** @param {any} item */
     #open(item) {
-        new Review(item, { corrections: this.corrections, neighbour: (id, step) => this.list.neighbour(id, step) });
+        if (item.status === "waiting") return void this.viewer.open(item.photo.id);
+        new Review(item, {
+            corrections: this.corrections,
+            neighbour: (id, step) => this.list.neighbour(id, step),
+            onqueue: (photo) => decide([photo], "delete", () => this.#refreshIn(0)),
+        });
     }
 
     /** Opens a result that a link names. @param {string} id */

@@ -15,7 +15,7 @@ import { findPlaces, PLACES, READING } from "./places.js";
 import { converterPlaces, isNamed, signed, textOf } from "./place-words.js";
 import { forgetSearches, recentSearches, rememberSearch } from "./recent.js";
 import { addressOf, headOf, rowContent } from "./result-row.js";
-import { readingOf, readingWords } from "./unread.js";
+import { readingOf, readingWords, unreadWords } from "./unread.js";
 
 /**
  * @typedef {import("./find.js").Group} Group
@@ -154,12 +154,13 @@ class Palette {
         const words = this.#words;
         const sections = words ? this.#found(words) : this.#start();
         const isNothing = isWhole && words && !problem && this.#options.length === 0;
-        if (isNothing && !this.#reading) this.#askReading();
+        if (isWhole && words && !this.#reading) this.#askReading();
         // What photos say is found once they are read.
         const canRead = isNothing && this.#reading?.state === "waiting";
         if (words && (canRead || !isNothing)) {
             sections.push(this.#section("", [canRead ? this.#placeOption(READING) : this.#all(words)]));
         }
+        const unread = isWhole && words && !isNothing && unreadWords(this.#reading);
         replace(
             this.list,
             problem && h("p", { class: "palette-none", role: "alert" }, problem),
@@ -168,6 +169,7 @@ class Palette {
                 h("p", { class: "palette-none caption" }, t("search.none.library", { query: words })),
             isNothing && this.#reading && h("p", { class: "palette-none caption" }, readingWords(this.#reading)),
             sections,
+            unread && h("p", { class: "palette-none caption" }, unread),
         );
         this.#mark(Math.min(this.#isMoved ? this.#at : this.#best, this.#options.length - 1));
         const found = isNothing ? 0 : this.#options.length - 1;

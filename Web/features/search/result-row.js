@@ -84,13 +84,15 @@ export function rowContent(result) {
 function factsOf({ kind, category, count, date: day, where, photo, mail }) {
     // The day of a note is the day it was read on; that of its photo says more.
     const shown = kind === "note" && photo ? photo.taken : day;
+    // Of a photo that does not say when it was taken.
+    const isOfFile = photo?.takenFrom === "file";
     const isMail = kind === "mail" || kind === "attachment";
     return [
         (kind === "note" || kind === "scan") && category && t(`notes.kind.${category}`),
         kind === "screenshot" && category && t(`screenshots.one.${category}`),
         mail && t("search.inMail", { mail }),
         typeof count === "number" && t("search.photos", { n: count }),
-        kind !== "date" && date(shown),
+        kind !== "date" && (isOfFile ? t("search.fileDate", { date: date(shown) }) : date(shown)),
         isMail && where.slice(where.lastIndexOf("/") + 1),
     ].filter(Boolean).join(" · ");
 }

@@ -18,7 +18,7 @@ import { findPlaces, PLACES, READING } from "./places.js";
 import { recentSearches, rememberSearch } from "./recent.js";
 import { headOf, resultRow } from "./result-row.js";
 import { plainTerms } from "./terms.js";
-import { readingOf, readingWords } from "./unread.js";
+import { readingOf, readingWords, unreadLine } from "./unread.js";
 
 export const styles = [...viewerStyles, "/features/search/search.css"];
 
@@ -61,6 +61,7 @@ class SearchPage {
         this.order = this.#orderChoice();
         this.count = h("p", { class: "visually-hidden", role: "status" });
         this.list = h("div", { class: "stack search-found" });
+        this.unread = unreadLine(signal);
         replace(root, h("div", { class: "stack search-page" }, bar, this.order, this.count, this.list));
         this.viewer = viewerFor(
             () => this.#groups.flatMap((group) => group.results).map((result) => result.photo).filter(Boolean),
@@ -178,7 +179,7 @@ class SearchPage {
         const sections = groups.map((group) => this.#section(group));
         this.order.hidden = !groups.length;
         const none = !groups.length && nothingOfYours(words, this.#signal);
-        replace(this.list, none, isFirst && pages, sections, !isFirst && pages);
+        replace(this.list, none || this.unread, isFirst && pages, sections, !isFirst && pages);
     }
 
     /** The results of one kind. @param {Group} group */

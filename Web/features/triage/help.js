@@ -28,6 +28,7 @@ export function openHelp(startOver) {
             { class: "stack" },
             h("ul", { class: "help-list" }, rows),
             h("p", { class: "quiet" }, t("help.safe")),
+            h("p", { class: "quiet" }, t("help.text")),
             h("div", { class: "help-everywhere" }, everywhere()),
         ),
         actions: [

@@ -16,6 +16,7 @@ import { barButtons, bindKeys, scanButton } from "./controls.js";
 import { Deck } from "./deck.js";
 import { DIRECTIONS } from "./directions.js";
 import { endState } from "./done.js";
+import { tellFirstDelete } from "./first-delete.js";
 import { filterParams, parseFilter } from "../../core/filter-query.js";
 import { filterStyles, openFilters } from "../../ui/photo-filter.js";
 import { openHelp } from "./help.js";
@@ -210,8 +211,10 @@ class TriagePage {
         this.source.decide(card.id);
         play("swipe");
         this.#history.push({ key: decideCard(card, action), card, direction });
-        if (action === "delete" || action === "readDelete") this.view.strip.add(card);
+        const isQueued = action === "delete" || action === "readDelete";
+        if (isQueued) this.view.strip.add(card);
         this.view.announce(t("triage.said", { name: card.name, what: t(`triage.${direction}.past`) }));
+        if (isQueued) tellFirstDelete();
         this.#topUp();
     }
 

@@ -1,0 +1,54 @@
+/** Letting phones reach this computer: the way to the code, or why none can and what helps. */
+import { put } from "../../core/api.js";
+import { t } from "../../core/i18n.js";
+import { navigate } from "../../core/router.js";
+import { button } from "../../ui/button.js";
+import { emptyState } from "../../ui/empty-state.js";
+import { errorToast } from "../../ui/error-toast.js";
+import { errorWords } from "../../ui/error-view.js";
+
+/** @typedef {import("./devices.js").Reach} Reach */
+
+/** Why no phone can come, where devices are allowed: in words, with what helps. @param {Reach} reach */
+export function obstacleOf({ on, problem, addresses }) {
+    if (!on) return null;
+    if (problem) return errorWords(problem);
+    return addresses.length ? null : { title: t("devices.reach.nowhere"), text: t("devices.reach.nowhere.text") };
+}
+
+/** What stands first where no phone can come. @param {{title: string, text: string}} obstacle @param {() => any} again looks again */
+export function obstacleView({ title, text }, again) {
+    const action = button(t("devices.reach.again"), { icon: "refresh", onclick: again });
+    const view = emptyState({ icon: "warning", title, text, action });
+    view.setAttribute("role", "alert");
+    return view;
+}
+
+/** Allows devices, so that nobody has to find the switch first. @param {() => any} then */
+async function allow(then) {
+    try {
+        await put("/api/devices/reach", { on: true });
+        await then();
+    } catch (error) {
+        errorToast(error);
+    }
+}
+
+/**
+ * What to do, and the button that leads to the code.
+ * @param {boolean} isOn whether devices are allowed
+ * @param {() => any} [then] shows the code; left out: its page is opened
+ */
+export function invitation(isOn, then = () => navigate("/devices/add")) {
+    return emptyState({
+        icon: "phone",
+        title: t("devices.invite"),
+        text: [t("devices.invite.text"), !isOn && t("devices.reach.on")].filter(Boolean).join(" "),
+        action: button(t("devices.invite.go"), {
+            style: "primary",
+            size: "large",
+            icon: "phone",
+            onclick: () => isOn ? then() : allow(then),
+        }),
+    });
+}

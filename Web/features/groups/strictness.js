@@ -1,0 +1,40 @@
+// How alike look-alikes have to be: three steps, and in a line what the chosen one takes in.
+import { h } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+
+/** The strictest first. */
+const STEPS = ["copies", "edits", "series"];
+
+/** The step of an address; the widest if it names none. @param {string | null} word */
+export const strictnessOf = (word) => word !== null && STEPS.includes(word) ? word : "series";
+
+/** @param {string} chosen @param {(step: string) => void} onchoose */
+export function strictnessSteps(chosen, onchoose) {
+    const words = h("p", { class: "quiet caption", role: "status" });
+    const buttons = STEPS.map((step) =>
+        h(
+            "button",
+            { type: "button", class: "group-step", onclick: () => choose(step), dataset: { step } },
+            t(`groups.step.${step}`),
+        )
+    );
+    show(chosen);
+    return h(
+        "div",
+        { class: "group-strictness" },
+        h("div", { class: "group-steps", role: "group", "aria-label": t("groups.step") }, buttons),
+        words,
+    );
+
+    /** @param {string} step */
+    function show(step) {
+        for (const each of buttons) each.setAttribute("aria-pressed", String(each.dataset.step === step));
+        words.textContent = t(`groups.step.${step}.text`);
+    }
+
+    /** @param {string} step */
+    function choose(step) {
+        show(step);
+        onchoose(step);
+    }
+}

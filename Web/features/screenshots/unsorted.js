@@ -1,0 +1,22 @@
+/** The screenshots that there are before any was sorted, as items of the list of results. */
+import { get } from "../../core/api.js";
+
+/** Whether no screenshot was sorted yet, and some are there. @param {{total: number, waiting: number} | null} tally */
+export const isUnsorted = (tally) => Boolean(tally && tally.total === 0 && tally.waiting > 0);
+
+/**
+ * @param {string | null} after how many to leave out
+ * @param {number} limit
+ * @param {AbortSignal} signal
+ * @returns {Promise<{results: any[], next: string | null}>}
+ */
+export async function fetchUnsorted(after, limit, signal) {
+    const rank = Number(after ?? 0);
+    const { photos, total } = await get("/api/photos", { params: { screenshots: "1", rank, limit }, signal });
+    const end = rank + photos.length;
+    const there = photos.filter((/** @type {any} */ photo) => photo !== null);
+    return { results: there.map(itemOf), next: photos.length && end < total ? String(end) : null };
+}
+
+/** Its number is that of no result. @param {any} photo */
+const itemOf = (photo) => ({ id: -photo.id, photo, status: "waiting", type: "unknown", facts: {}, corrected: false });

@@ -1,0 +1,11 @@
+// The name of a file, which breaks between its parts: not in the middle of a number.
+import { h } from "../core/html.js";
+
+/** A part ends with one of these; an ending is a part of its own. */
+const PART = /[^\s_\-+.,()]*[\s_\-+,()]+|\.?[^\s_\-+.,()]+|\./gu;
+
+/** @param {string} name @returns {string[]} its parts, in order */
+export const partsOf = (name) => name.match(PART) ?? [];
+
+/** @param {string} name @returns {(string | Node)[]} */
+export const fileName = (name) => partsOf(name).flatMap((part, index) => index === 0 ? [part] : [h("wbr", null), part]);
