@@ -1,5 +1,7 @@
 """The deck by touch: what decides, and what does not."""
 
+import shutil
+
 from harness.cases import case
 from harness.checks import LONGEST_DELAY, eventually, settle
 from harness.deck import DIRECTIONS, TOP, await_deck, await_rest, await_top, double_tap, pull, throw, top_id
@@ -31,22 +33,58 @@ def nothing_decided(room: Room, page, first: int) -> None:
     room.expect(page, processed=1, kept=1)
 
 
-@case("the first photo that is swiped away is said to wait in the delete queue, and no later one is")
+@case("the first photo that is swiped away is said to wait in the delete queue, until the next one is decided, and no later one is")
 def first_delete(room: Room) -> None:
-    page = room.open(4)
+    page = room.open(5)
     await_deck(page)
-    said = page.locator(".toast").get_by_text("It waits in the delete queue.")
+    said = page.locator(".toast").get_by_text("waits in the delete queue.")
     throw(page, "keep")
     room.expect(page, kept=1)
     assert said.count() == 0
     throw(page, "delete")
-    said.wait_for()
-    page.locator(".toast").get_by_role("button", name="Close").tap()
+    said.get_by_text(room.names[1]).wait_for()
+    throw(page, "keep")
     said.wait_for(state="detached")
     throw(page, "readDelete")
     room.expect(page, queued=2)
     settle(page, LONGEST_DELAY)
     assert said.count() == 0
+
+
+@case("of a photo with a copy it is said that both wait, and how one of them stays")
+def with_copy(room: Room) -> None:
+    fill(room.folder, 3, room.store)
+    shutil.copy2(room.folder / name_of(1), room.folder / "again.jpg")
+    page = room.open(4, drawn=3)
+    eventually(page, lambda: room.get(page.context, "/api/triage/deck?limit=1")["cards"][0]["copies"], 2)
+    page.reload()
+    ids = {card["name"]: card["id"] for card in room.get(page.context, "/api/triage/deck?limit=9")["cards"]}
+    await_deck(page)
+    throw(page, "delete")
+    page.locator(".toast").get_by_text("and its copy wait in the delete queue. To keep one of them").wait_for()
+    room.expect(page, queued=2)
+    # The copy went with it: another photo is next.
+    await_top(page, ids[room.names[1]])
+    page.get_by_role("button", name="Undo").first.tap()
+    room.expect(page, queued=0)
+    await_top(page, ids["again.jpg"])
+
+
+@case("buttons below the deck act at once after a swipe, and once")
+def at_once(room: Room) -> None:
+    page = room.open(6)
+    await_deck(page)
+    for _ in range(3):
+        before = top_id(page)
+        throw(page, "keep")
+        # Chromium itself makes no click of a touch so soon.
+        page.get_by_role("button", name="Undo").first.tap()
+        eventually(page, lambda: top_id(page), before)
+    page.get_by_role("button", name="Keep", exact=True).tap()
+    room.expect(page, processed=1, kept=1)
+    await_rest(page)
+    page.get_by_role("button", name="Keep", exact=True).tap()
+    room.expect(page, processed=2, kept=2)
 
 
 @case("a diagonal decides nothing")

@@ -2,6 +2,7 @@
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { icon } from "../../ui/icon.js";
+import { quickPress } from "../../ui/quick-press.js";
 import { DIRECTIONS, ORDER } from "./directions.js";
 
 /**
@@ -11,7 +12,7 @@ import { DIRECTIONS, ORDER } from "./directions.js";
 export function instructionBar({ onswipe, onundo }) {
     const entries = ORDER.map((direction) => {
         const { key, action, icon: sign } = DIRECTIONS[direction];
-        return h(
+        const button = h(
             "button",
             {
                 type: "button",
@@ -20,7 +21,6 @@ export function instructionBar({ onswipe, onundo }) {
                 title: t(`triage.${direction}`),
                 "aria-label": t(`triage.${direction}`),
                 "aria-keyshortcuts": key,
-                onclick: () => onswipe(direction),
             },
             h(
                 "span",
@@ -32,6 +32,7 @@ export function instructionBar({ onswipe, onundo }) {
             h("span", { class: "instruction-word instruction-long" }, t(`triage.${direction}`)),
             h("span", { class: "instruction-word instruction-short" }, t(`triage.${direction}.short`)),
         );
+        return quickPress(button, () => onswipe(direction));
     });
     const undo = h(
         "button",
@@ -41,11 +42,10 @@ export function instructionBar({ onswipe, onundo }) {
             dataset: { action: "undo" },
             title: t("triage.undo.hint"),
             "aria-keyshortcuts": "u",
-            onclick: onundo,
         },
         h("span", { class: "instruction-icon" }, icon("undo", { size: 20 })),
         h("span", { class: "instruction-word" }, t("triage.undo.short")),
     );
-    entries.splice(2, 0, undo);
+    entries.splice(2, 0, quickPress(undo, onundo));
     return h("div", { class: "instruction-bar", role: "toolbar", "aria-label": t("triage.actions") }, entries);
 }

@@ -24,7 +24,12 @@ export default {
     "triage.progress": "Fortschritt",
     "triage.kept": "behalten",
     "triage.queued": "zu löschen",
-    "triage.queued.first": "Es wartet auf der Löschliste. Noch ist nichts weg, und „Rückgängig“ holt es zurück.",
+    "triage.queued.first": "„{name}“ wartet auf der Löschliste. Noch ist nichts weg, und „Rückgängig“ holt es zurück.",
+    "triage.queued.copies": {
+        one: "„{name}“ und seine Kopie warten auf der Löschliste. Soll eines bleiben: „Rückgängig“, dann Gruppen › Exakte Duplikate.",
+        other:
+            "„{name}“ und seine {n} Kopien warten auf der Löschliste. Soll eines bleiben: „Rückgängig“, dann Gruppen › Exakte Duplikate.",
+    },
     "triage.broken.title": "Dieses Foto lässt sich nicht zeigen",
     "triage.broken.text": "Die Datei ist als Bild nicht lesbar. Entscheiden kannst du trotzdem.",
     "triage.refused": "{name} wurde nicht geändert. {why}",

@@ -24,7 +24,12 @@ export default {
     "triage.progress": "Progress",
     "triage.kept": "kept",
     "triage.queued": "to delete",
-    "triage.queued.first": "It waits in the delete queue. Nothing is gone yet, and Undo brings it back.",
+    "triage.queued.first": "“{name}” waits in the delete queue. Nothing is gone yet, and Undo brings it back.",
+    "triage.queued.copies": {
+        one: "“{name}” and its copy wait in the delete queue. To keep one of them: Undo, then Groups › Exact duplicates.",
+        other:
+            "“{name}” and its {n} copies wait in the delete queue. To keep one of them: Undo, then Groups › Exact duplicates.",
+    },
     "triage.broken.title": "This photo can’t be shown",
     "triage.broken.text": "The file could not be read as a picture. You can still decide on it.",
     "triage.refused": "{name} was not changed. {why}",

@@ -16,10 +16,10 @@ import { barButtons, bindKeys, scanButton } from "./controls.js";
 import { Deck } from "./deck.js";
 import { DIRECTIONS } from "./directions.js";
 import { endState } from "./done.js";
-import { tellFirstDelete } from "./first-delete.js";
 import { filterParams, parseFilter } from "../../core/filter-query.js";
 import { filterStyles, openFilters } from "../../ui/photo-filter.js";
 import { openHelp } from "./help.js";
+import { QueuedWords } from "./queued.js";
 import { play } from "./sounds.js";
 import { progressOf } from "../../core/decisions.js";
 import { counts, decideCard, onrefusal, outbox, takeCounts, undoDecision } from "./sync.js";
@@ -56,6 +56,7 @@ class TriagePage {
     #hold = true;
     /** Decisions made here, the newest last. @type {{key: string, card: Card, direction: Direction}[]} */
     #history = [];
+    #queuedWords = new QueuedWords();
     /** The timer of the next reload. @type {ReturnType<typeof setTimeout> | undefined} */
     #reload;
 
@@ -214,8 +215,11 @@ class TriagePage {
         const isQueued = action === "delete" || action === "readDelete";
         if (isQueued) this.view.strip.add(card);
         this.view.announce(t("triage.said", { name: card.name, what: t(`triage.${direction}.past`) }));
-        if (isQueued) tellFirstDelete();
+        if (isQueued) this.#queuedWords.tell(card);
+        else this.#queuedWords.leave();
         this.#topUp();
+        // They go with it.
+        if (card.copies > 1) this.#loadSoon();
     }
 
     /** Undoes the newest decision of this page, or the newest act on the server. @param {number} [act] this act instead */
@@ -224,6 +228,7 @@ class TriagePage {
         if (!last) return await this.#undoAct(act);
         undoDecision(last.key, last.card, DIRECTIONS[last.direction].action);
         this.#bringBack(last.card, last.direction);
+        if (last.card.copies > 1) this.#loadSoon();
     }
 
     /** @param {number} [act] the newest if left out */
