@@ -346,7 +346,7 @@ def move(room: Room) -> None:
 def large_text(room: Room) -> None:
     page = room.open(2, PHONE, at="/swipe")
     room.put(page.context, "/api/settings", {"language": "de"})
-    page.reload()
+    page = room.page(page.context, "/swipe")
     page.locator(".instruction-short", has_text="Behalten").last.wait_for()
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     settle(page)
