@@ -80,6 +80,28 @@ struct SearchKindTests {
         }
     }
 
+    private static let fewMails = SearchKind(SearchResult.Kind("mail"), conditions: [.dates, .mail]) { request, _ in
+        [("march 2022 in the subject", "march"), ("sent then", "after:2022-04-01 before:2022-05-01")]
+            .filter { request.text.contains($0.1) }
+            .map { SearchResult(kind: SearchResult.Kind("mail"), id: 1, title: $0.0, link: "/mail") }
+    }
+
+    @Test func `of mails those of the days are found, where none has the words`() async throws {
+        try await withCatalogueAsync { catalogue in
+            let search = Search(catalogue, kinds: { [Self.fewMails, Search.files] })
+            func titles(_ text: String) async throws -> [String] {
+                try await search.find(text).groups.flatMap(\.results).map(\.title)
+            }
+            let april = try await titles("april 2022")
+            #expect(april == ["sent then"])
+            #expect(try await titles("April 2022") == ["sent then"])
+            #expect(try await titles("march 2022") == ["march 2022 in the subject"])
+            // Of every year, and more than a day.
+            #expect(try await titles("april") == [])
+            #expect(try await titles("april 2022 lamp") == [])
+        }
+    }
+
     @Test func `other files are found by their names and folders while they are there, and lead to their folder`() async throws {
         let root = FileManager.default.temporaryDirectory.appendingPathComponent("others-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: root.appendingPathComponent("Steuer 2023"), withIntermediateDirectories: true)

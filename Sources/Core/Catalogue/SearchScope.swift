@@ -39,6 +39,13 @@ public struct SearchScope: Sendable, Equatable {
         self.text = DateWords.spans(rest, now: now).first.map(Self.condition) ?? rest
     }
 
+    /// The conditions of a text that names a day, a month or a year, and nothing else; nil for any other.
+    public static func days(_ text: String, now: LocalTime) -> String? {
+        let spans = DateWords.spans(text, now: now)
+        // "may" is a month of every year, and a word.
+        return spans.count == 1 ? condition(spans[0]) : nil
+    }
+
     private static func kinds(_ word: String) -> Set<String>? {
         let word = SearchText.fold(word)
         return names.first { $0.value.contains(word) }?.key

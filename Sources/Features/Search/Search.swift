@@ -52,14 +52,22 @@ public final class Search: Sendable {
         _ text: String, kind: SearchResult.Kind? = nil, order: SearchIndex.Order = .best, after: String? = nil,
         limit: Int = 20, patience: Duration? = nil
     ) async throws -> Answer {
-        let scope = SearchScope(text, now: LocalTime(unixSeconds: Int64(Date().timeIntervalSince1970)))
+        let now = LocalTime(unixSeconds: Int64(Date().timeIntervalSince1970))
+        let scope = SearchScope(text, now: now)
         if let scope, kind.map({ scope.kinds.contains($0.rawValue) }) ?? true {
             let among = kinds().filter { scope.kinds.contains($0.kind.rawValue) && (kind == nil || $0.kind == kind) }
             let answer = try await find(SearchRequest(scope.text), among, order, after, limit, patience)
             if answer.groups.contains(where: { !$0.results.isEmpty || $0.late }) { return answer }
         }
-        return try await find(
-            SearchRequest(text), kinds().filter { kind == nil || $0.kind == kind }, order, after, limit, patience)
+        let kinds = kinds().filter { kind == nil || $0.kind == kind }
+        let answer = try await find(SearchRequest(text), kinds, order, after, limit, patience)
+        guard let days = SearchScope.days(text, now: now) else { return answer }
+        // Of mails, those of these days.
+        let empty = Set(answer.groups.lazy.filter { $0.results.isEmpty && !$0.late }.map(\.kind))
+        let dated = kinds.filter { $0.conditions.contains(.mail) && empty.contains($0.kind) }
+        if dated.isEmpty { return answer }
+        let groups = try await find(SearchRequest(days), dated, order, after, limit, patience).groups
+        return Answer(groups: answer.groups.map { group in groups.first { $0.kind == group.kind } ?? group })
     }
 
     private func find(

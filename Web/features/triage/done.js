@@ -7,12 +7,14 @@ import { mascot } from "../../ui/mascot.js";
 import { progressBar } from "../../ui/progress.js";
 import { h } from "../../core/html.js";
 import { isFiltered } from "../../core/filter-query.js";
+import { confirmStartOver } from "./help.js";
 
 /**
- * @param {{counts: any, filter: import("../../core/filter-query.js").Filter, scan: any, startOver: () => any}} options
+ * @param {{counts: any, filter: import("../../core/filter-query.js").Filter, filtered: {total: number} | null, scan: any, startOver: () => any}} options
+ *   `filtered`: how many photos the filter lets through
  * @returns {HTMLElement}
  */
-export function endState({ counts, filter, scan, startOver }) {
+export function endState({ counts, filter, filtered, scan, startOver }) {
     const scanning = scan && (scan.state === "names" || scan.state === "contents");
     if (scanning && counts.total === counts.processed) {
         const bar = progressBar(scan.total ? scan.read / scan.total : null, { label: t("progress.label") });
@@ -28,8 +30,17 @@ export function endState({ counts, filter, scan, startOver }) {
         return emptyState({ icon: "folder", title: t("triage.none.title"), text: t("triage.none.text"), action });
     }
     if (isFiltered(filter)) {
-        const action = button(t("filter.clear"), { style: "primary", href: "/swipe" });
-        return emptyState({ icon: "filter", title: t("triage.nomatch.title"), text: t("triage.nomatch.text"), action });
+        const review = reviewLink(counts);
+        const action = button(t("filter.clear"), { style: review ? "secondary" : "primary", href: "/swipe" });
+        if (!filtered?.total) {
+            return emptyState({ icon: "filter", title: t("triage.nomatch.title"), text: t("triage.nomatch.text"), action });
+        }
+        return emptyState({
+            art: mascot(),
+            title: t("triage.filtered.title"),
+            text: t("triage.filtered.text", { n: filtered.total }),
+            action: h("div", { class: "stack" }, review, action),
+        });
     }
     if (!counts.total) {
         const action = button(t("triage.none.action"), { style: "primary", icon: "folder-add", href: "/library/add" });
@@ -42,7 +53,7 @@ export function endState({ counts, filter, scan, startOver }) {
     const again = button(t("triage.startOver"), {
         style: review ? "quiet" : "secondary",
         icon: "restart",
-        onclick: startOver,
+        onclick: () => confirmStartOver(startOver),
     });
     return emptyState({
         art: mascot(),

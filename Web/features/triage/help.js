@@ -35,15 +35,17 @@ export function openHelp(startOver) {
             button(t("help.startOver"), {
                 style: "quiet",
                 icon: "restart",
-                onclick: () => confirmStartOver(() => opened.close(), startOver),
+                onclick: () => {
+                    opened.close();
+                    confirmStartOver(startOver);
+                },
             }),
         ],
     });
 }
 
-/** @param {() => void} closeHelp @param {() => any} startOver */
-function confirmStartOver(closeHelp, startOver) {
-    closeHelp();
+/** It forgets all decisions, and so empties the delete queue. @param {() => any} startOver */
+export function confirmStartOver(startOver) {
     const asked = sheet({
         title: t("triage.startOver"),
         content: h("p", null, t("triage.startOver.text")),

@@ -45,6 +45,11 @@ export default {
     "triage.none.action": "Ordner wählen",
     "triage.nophotos.title": "Keine Fotos",
     "triage.nophotos.text": "In den gewählten Ordnern sind noch keine Fotos. Neue erscheinen hier von selbst.",
+    "triage.filtered.title": "Hier ist alles entschieden",
+    "triage.filtered.text": {
+        one: "Über das {n} Foto dieses Filters hast du entschieden.",
+        other: "Über alle {n} Fotos dieses Filters hast du entschieden.",
+    },
     "triage.nomatch.title": "Nichts passt",
     "triage.nomatch.text": "Kein unentschiedenes Foto entspricht diesem Filter.",
     "triage.scanning.title": "Deine Ordner werden durchgesehen",

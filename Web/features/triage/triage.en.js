@@ -45,6 +45,11 @@ export default {
     "triage.none.action": "Choose a folder",
     "triage.nophotos.title": "No photos here",
     "triage.nophotos.text": "The folders you chose hold no photos yet. New ones appear here by themselves.",
+    "triage.filtered.title": "All of these are decided",
+    "triage.filtered.text": {
+        one: "You have decided on the {n} photo of this filter.",
+        other: "You have decided on all {n} photos of this filter.",
+    },
     "triage.nomatch.title": "Nothing matches",
     "triage.nomatch.text": "No undecided photo fits this filter.",
     "triage.scanning.title": "Looking through your folders",

@@ -203,7 +203,15 @@ class TriagePage {
         this.view.setBare(this.deck.cards.length === 0 && counts.value.total === 0);
         if (this.deck.cards.length > 0) return this.view.showMessage();
         const { filter } = this.source;
-        this.view.showMessage(endState({ counts: counts.value, filter, scan, startOver: this.#startOver }));
+        this.view.showMessage(
+            endState({
+                counts: counts.value,
+                filter,
+                filtered: this.source.filtered,
+                scan,
+                startOver: this.#startOver,
+            }),
+        );
     }
 
     /** @param {Card} card @param {Direction} direction */
