@@ -19,15 +19,16 @@ from pathlib import Path
 import numpy as np
 import torch
 from make_page_frames import Artist
-from page_map_network import HEIGHT, WIDTH, Network, letters, prepared, targets
+from page_map_network import Network, letters, prepared, targets
+from page_map_sight import seen
 from PIL import Image, ImageDraw, ImageFilter
 from torch.nn import functional
 
 KINDS = ["photo", "photo", "texture", "wood", "plain", "plain", "tiles", "tiles", "carpet", "marble"]
 FIRST_SEED = 900_000_000
 VIEWS = 4
-# Half the pixels of the longer side, and how far text is closed there; see PageFinder.
-SIDES, REACH = (640, 512), 4
+# Pixels of the longer side.
+SIDES = (640, 512)
 # The share of frames without colour.
 GREY = 0.5
 BATCH, FASTEST, FASTEST_ON, RISE = 64, 6e-3, 4e-3, 0.06
@@ -63,49 +64,6 @@ class Clutter(Artist):
             else:
                 pen.ellipse((x - wide / 2, y - wide / 2, x + wide / 2, y + wide / 2), fill=colour)
         return np.asarray(drawn.filter(ImageFilter.GaussianBlur(self.between(0.3, 2))), np.float32)
-
-
-def seen(image: Image.Image) -> np.ndarray:
-    """What the network sees of a frame, as PageMap has it: light, light without text and both colours, 0…255."""
-    pixels = np.asarray(image, np.float32)
-    height, width = pixels.shape[0] // 2 * 2, pixels.shape[1] // 2 * 2
-    red, green, blue = pixels[..., 0], pixels[..., 1], pixels[..., 2]
-    planes = [0.299 * red + 0.587 * green + 0.114 * blue, (red - green) / 2 + 128, ((red + green) / 2 - blue) / 2 + 128]
-    planes = [smoothed((p[:height:2, :width:2] + p[1:height:2, :width:2] + p[:height:2, 1:width:2] + p[1:height:2, 1:width:2]) / 4) for p in planes]
-    light, *colours = planes
-    planes = [light, extreme(extreme(light, np.maximum), np.minimum), *colours]
-    if light.shape[0] > light.shape[1]:
-        planes = [plane.T for plane in planes]
-    return np.stack([np.clip(shrunk(plane) + 0.5, 0, 255).astype(np.uint8) for plane in planes])
-
-
-def smoothed(plane: np.ndarray) -> np.ndarray:
-    for _ in range(2):
-        result = plane.copy()
-        result[:, 2:-2] = (6 * plane[:, 2:-2] + 4 * (plane[:, 1:-3] + plane[:, 3:-1]) + plane[:, :-4] + plane[:, 4:]) / 16
-        plane = result.T
-    return plane
-
-
-def extreme(plane: np.ndarray, of) -> np.ndarray:
-    padded = np.pad(plane, REACH, mode="edge")
-    for _ in range(2):
-        count = padded.shape[1] - 2 * REACH
-        result = padded[:, :count].copy()
-        for step in range(1, 2 * REACH + 1):
-            of(result, padded[:, step : step + count], out=result)
-        padded = result.T
-    return padded
-
-
-def shrunk(plane: np.ndarray) -> np.ndarray:
-    def starts(length: int, parts: int) -> np.ndarray:
-        return (2 * np.arange(parts + 1) * length + parts) // (2 * parts)
-
-    rows, columns = starts(plane.shape[0], HEIGHT), starts(plane.shape[1], WIDTH)
-    sums = np.pad(plane.cumsum(0, dtype=np.float64).cumsum(1), ((1, 0), (1, 0)))
-    parts = sums[rows[1:]][:, columns[1:]] - sums[rows[:-1]][:, columns[1:]] - sums[rows[1:]][:, columns[:-1]] + sums[rows[:-1]][:, columns[:-1]]
-    return parts / np.outer(np.diff(rows), np.diff(columns))
 
 
 def view(random: np.random.Generator, image: Image.Image, quad: np.ndarray, is_cut: bool) -> tuple[np.ndarray, np.ndarray]:
@@ -182,20 +140,25 @@ def shown(arguments: argparse.Namespace) -> tuple[torch.Tensor, torch.Tensor]:
 def varied(seen: torch.Tensor, quads: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
     """Mirrored, lighter and darker, in other colours or without, and noisy."""
     count, seen, quads = len(seen), seen.float(), quads.clone()
+    is_one = torch.zeros(count, dtype=torch.bool)
     for axis, along in ((0, 3), (1, 2)):
         turned = torch.rand(count) < 0.5
+        is_one ^= turned
         seen[turned] = seen[turned].flip(along)
         quads[turned, :, axis] = 1 - quads[turned, :, axis]
+    # Where only one of them is turned, the diagonals change places.
+    seen[is_one, 7], seen[is_one, 8] = seen[is_one, 8], seen[is_one, 7]
 
     def each() -> torch.Tensor:
         return torch.rand(count, 1, 1, 1)
 
     gain = each() * 0.5 + 0.7
     light = seen[:, :2] * gain + (each() - 0.5) * 30
-    colours = (seen[:, 2:] - 128) * gain * (each() + 0.3) + torch.randn(count, 2, 1, 1) * 6 * (each() < 0.5)
+    colours = (seen[:, 2:4] - 128) * gain * (each() + 0.3) + torch.randn(count, 2, 1, 1) * 6 * (each() < 0.5)
     light = light + torch.randn_like(light) * each() * 2.5
     colours = colours + torch.randn_like(colours) * each() * 1.5
-    return prepared(torch.cat([light.clamp(0, 255), colours + 128], 1), torch.rand(count) < GREY), quads
+    edges = (seen[:, 4:] * gain.sqrt() + torch.randn_like(seen[:, 4:]) * each() * 3).clamp(0, 255)
+    return prepared(torch.cat([light.clamp(0, 255), colours + 128, edges], 1), torch.rand(count) < GREY), quads
 
 
 def loss(said: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
@@ -212,8 +175,11 @@ def trained(seen: torch.Tensor, quads: torch.Tensor, arguments: argparse.Namespa
     torch.manual_seed(1)
     network = Network()
     fastest = FASTEST
-    if arguments.start:
+    if arguments.start and arguments.start.suffix == ".swift":
+        network.read(written(), prepared(seen[::40], torch.rand(len(seen[::40])) < GREY))
+    elif arguments.start:
         network.take(torch.load(arguments.start))
+    if arguments.start:
         fastest = FASTEST_ON
     network.to(memory_format=torch.channels_last)
     steps = arguments.rounds * (len(seen) // BATCH)
@@ -240,6 +206,12 @@ def trained(seen: torch.Tensor, quads: torch.Tensor, arguments: argparse.Namespa
     return network
 
 
+def written() -> str:
+    """The numbers that the engine has."""
+    files = [NUMBERS.read_text(), NUMBERS.with_name("PageMapNumbers+Second.swift").read_text()]
+    return "".join(line.strip().removesuffix("\\") for text in files for line in text.split('"""')[1].splitlines())
+
+
 def write(numbers: str) -> None:
     """Into two files, as a file has 300 lines at most."""
     lines = [numbers[start : start + 128] for start in range(0, len(numbers), 128)]
@@ -262,7 +234,7 @@ def main() -> None:
     parser.add_argument("--frames", type=int, default=1500)
     parser.add_argument("--rounds", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=math.inf, help="ends after so many at the latest")
-    parser.add_argument("--start", type=Path, help="a network.pt to go on from")
+    parser.add_argument("--start", type=Path, help="a network.pt to go on from, or PageMapNumbers.swift")
     parser.add_argument("--jobs", type=int, default=1, help="so many frames are drawn at once")
     parser.add_argument("--drawn", type=Path, nargs="*", default=[])
     arguments = parser.parse_args()

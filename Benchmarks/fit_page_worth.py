@@ -1,10 +1,11 @@
 """Fits what tells which finalist is the page (PageWorth), and how likely it is right (PageEvidence), and writes their numbers.
 
-    Benchmarks/fit_page_worth.py FOLDER… [--photos FOLDER] [--less COLOUR GREY]
+    Benchmarks/fit_page_worth.py FOLDER… [--photos FOLDER] [--less COLOUR GREY] [--sureness]
 
 Needs NumPy and Pillow. FOLDERs are of make_page_frames.py, none of which the network of PageMap was fitted to; photographs (flatcv) count
 more. How likely a page is right is fitted to choices of networks that have not seen the frame: those of every other folder. `--less` is
-taken off the first weights in colour and in grey, so that of the sure pages of each folder ≥ 98 % are right.
+taken off the first weights in colour and in grey, so that of the sure pages of each folder ≥ 98 % are right. `--sureness` leaves PageWorth as
+it is; then FOLDERs are such that it was not fitted to.
 """
 
 import argparse
@@ -78,6 +79,14 @@ def fitted(frames: list[tuple[Sight, float]]) -> Worth:
     return Worth(units, parts[1] - mean @ units, parts[2], parts[3] / spread)
 
 
+def known() -> Worth:
+    """The network that the engine has."""
+    text = (ENGINE / "PageWorth.swift").read_text()
+    own, *units = [np.array(re.findall(r"-?[\d.]+", part), float) for part in re.findall(r"weights:(?: \[Float\] =)? \[([-\d., \n]+)\]", text)]
+    sums = np.array(re.findall(r"bias: (-?[\d.]+), worth: (-?[\d.]+)", text), float)
+    return Worth(np.stack(units, 1), sums[:, 0], sums[:, 1], own)
+
+
 def likely(worth: Worth, one: Sight) -> tuple[np.ndarray, float] | None:
     """What `PageEvidence.likely` has of the finalist that is worth most, and whether it is right; nil where there is none."""
     if not len(one.likeness):
@@ -115,7 +124,7 @@ def lines(values: np.ndarray, indent: int) -> str:
     return ",\n".join(" " * indent + ", ".join(texts[start : start + 12]) for start in range(0, len(texts), 12)) + ","
 
 
-def write(worth: Worth, colour: np.ndarray, grey: np.ndarray) -> None:
+def write_worth(worth: Worth) -> None:
     units = "".join(
         f"        Unit(\n            bias: {number(bias)}, worth: {number(one)},\n            weights: [\n{lines(weights, 16)}\n            ]),\n"
         for bias, one, weights in zip(worth.biases, worth.worths, worth.units.T))
@@ -124,6 +133,9 @@ def write(worth: Worth, colour: np.ndarray, grey: np.ndarray) -> None:
     start, end = text.index("    /// In the order of the values.\n    private static let weights"), text.index("    /// - Parameter values: those of")
     own = f"    /// In the order of the values.\n    private static let weights: [Float] = [\n{lines(worth.weights, 8)}\n    ]\n\n"
     path.write_text(text[:start] + own + f"    private static let units = [\n{units}    ]\n\n" + text[end:])
+
+
+def write_sureness(colour: np.ndarray, grey: np.ndarray) -> None:
     path = ENGINE / "PageEvidence.swift"
     text = path.read_text()
     for name, weights in (("weights", colour), ("greyWeights", grey)):
@@ -137,6 +149,7 @@ def main() -> None:
     parser.add_argument("folders", type=Path, nargs="+")
     parser.add_argument("--photos", type=Path)
     parser.add_argument("--less", type=float, nargs=2, default=[0.25, 1.0], metavar=("COLOUR", "GREY"))
+    parser.add_argument("--sureness", action="store_true")
     arguments = parser.parse_args()
     photos = [arguments.photos] if arguments.photos else []
     seen = all_sights([*arguments.folders, *photos])
@@ -145,8 +158,10 @@ def main() -> None:
         return [(one, counts) for folder in folders for mode in MODES for one in seen[folder, mode]]
 
     halves = arguments.folders[::2], arguments.folders[1::2]
-    worth = fitted(of(arguments.folders) + of(photos, PHOTO_CHOICE))
-    unseen = [fitted(of(half) + of(photos, PHOTO_CHOICE)) for half in halves]
+    unseen = [known()] * 2
+    if not arguments.sureness:
+        write_worth(fitted(of(arguments.folders) + of(photos, PHOTO_CHOICE)))
+        unseen = [fitted(of(half) + of(photos, PHOTO_CHOICE)) for half in halves]
     weights = []
     for modes, less in zip((MODES[:2], MODES[2:]), arguments.less):
         rows, scores = [], []
@@ -163,7 +178,7 @@ def main() -> None:
             sure = [right for values, right in filter(None, told) if values @ one >= np.log(SURE / (1 - SURE))]
             print(f"{name} {mode}: {100 * sum(right for _, right in filter(None, told)) / len(told):.1f} % right, "
                   f"{100 * len(sure) / len(told):.0f} % sure, {len(sure) - sum(sure):.0f} of them wrong", flush=True)
-    write(worth, *weights)
+    write_sureness(*weights)
 
 
 if __name__ == "__main__":

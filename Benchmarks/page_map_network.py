@@ -8,6 +8,8 @@ from torch.nn import functional
 # What the network sees, and its map.
 WIDTH, HEIGHT = 96, 72
 MAP_WIDTH, MAP_HEIGHT = 48, 36
+# Light, light without text, two colours, how far from the middle; how uneven light is, and four directions of edges.
+SEEN = 10
 # As in PageMapNetwork.
 CHANNELS, DEPTHS = [16, 32, 48, 64], [2, 3, 3]
 # As in MapReader: weights go so far, from the first letter on, without the backslash.
@@ -45,7 +47,7 @@ class Pair(nn.Sequential):
 class Network(nn.Module):
     def __init__(self) -> None:
         super().__init__()
-        self.first, self.second = Layer(5, CHANNELS[0], 5, 2), Layer(CHANNELS[0], CHANNELS[1], 3, 2)
+        self.first, self.second = Layer(SEEN, CHANNELS[0], 5, 2), Layer(CHANNELS[0], CHANNELS[1], 3, 2)
         self.down, self.blocks, self.up, self.joints = (nn.ModuleList() for _ in range(4))
         for size in (1, 2, 3):
             if size > 1:
@@ -80,27 +82,62 @@ class Network(nn.Module):
             new[part] = old
         self.load_state_dict(mine)
 
-    def layers(self) -> list[tuple[Tensor, Tensor]]:
-        """In the order in which PageMapNetwork reads them; the last is filled up to eight channels."""
-        ordered: list[nn.Module] = [self.first, self.second]
+    def ordered(self) -> list[Layer]:
+        """The layers in the order in which PageMapNetwork reads them, without the last."""
+        parts: list[nn.Module] = [self.first, self.second]
         for size in range(3):
-            ordered += [*(self.down[size - 1 : size] if size else []), self.blocks[size]]
+            parts += [*(self.down[size - 1 : size] if size else []), self.blocks[size]]
         for step in range(3):
-            ordered += [self.up[step], *self.joints[step : step + 1]]
-        ordered.append(self.fine)
-        numbers = [one.numbers() for part in ordered for one in part.modules() if isinstance(one, Layer)]
+            parts += [self.up[step], *self.joints[step : step + 1]]
+        return [one for part in [*parts, self.fine] for one in part.modules() if isinstance(one, Layer)]
+
+    def layers(self) -> list[tuple[Tensor, Tensor]]:
+        """The numbers of all layers; the last is filled up to eight channels."""
         weights, added = torch.zeros(8, *self.last.weight.shape[1:]), torch.zeros(8)
         weights[:2], added[:2] = self.last.weight, self.last.bias
-        return [*numbers, (weights, added)]
+        return [*(one.numbers() for one in self.ordered()), (weights, added)]
+
+    def read(self, written: str, seen: Tensor) -> None:
+        """Goes on from what letters() wrote. The norms become those of what is seen, so that it says the same and can be trained on."""
+        digits, at, numbers = [ord(one) - FIRST - (ord(one) > SKIPPED) for one in written], 0, []
+        for weights, added in self.layers():
+            new = torch.zeros(len(weights), weights[0].numel()), torch.zeros(len(added))
+            for channel in range(len(weights)):
+                size, more = ((one * LETTERS + two) * LETTERS + three for one, two, three in (digits[at : at + 3], digits[at + 3 : at + 6]))
+                at += 6 + new[0].shape[1]
+                new[0][channel] = (torch.tensor(digits[at - new[0].shape[1] : at]) - STEPS) * (size / (LETTERS**3 - 1) * LARGEST / STEPS)
+                new[1][channel] = (more / (LETTERS**3 - 1) * 2 - 1) * FARTHEST
+            made, channels, *sides = weights.shape
+            numbers.append((new[0].reshape(made, *sides, channels).permute(0, 3, 1, 2), new[1]))
+        with torch.no_grad():
+            *before, (weights, added) = numbers
+            self.last.weight.copy_(weights[:2])
+            self.last.bias.copy_(added[:2])
+            for layer, (weights, added) in zip(self.ordered(), before):
+                layer.sums.weight.copy_(weights)
+                layer.norm.reset_parameters()
+                layer.norm.weight.fill_((1 + layer.norm.eps) ** 0.5)
+                layer.norm.bias.copy_(added)
+            for layer in self.eval().ordered():
+                made: list[Tensor] = []
+                hook = layer.sums.register_forward_hook(lambda _, __, out, made=made: made.append(out))
+                self(seen)
+                hook.remove()
+                mean, spread = made[0].mean((0, 2, 3)), made[0].var((0, 2, 3), unbiased=False).clamp_min(1e-4)
+                layer.norm.running_mean.copy_(mean)
+                layer.norm.running_var.copy_(spread)
+                layer.norm.weight.copy_((spread + layer.norm.eps) ** 0.5)
+                layer.norm.bias += mean
+        self.train()
 
 
 def prepared(seen: Tensor, is_grey: Tensor) -> Tensor:
-    """What the network takes, of bytes: as in PageMap, the last how far each cell lies from the middle."""
+    """What the network takes, of bytes: as in PageMap, with how far each cell lies from the middle among them."""
     seen = seen.float()
-    colours = torch.where(is_grey[:, None, None, None], 0, (seen[:, 2:] - 128) / 32)
+    colours = torch.where(is_grey[:, None, None, None], 0, (seen[:, 2:4] - 128) / 32)
     down, across = (torch.arange(HEIGHT) + 0.5) / HEIGHT * 2 - 1, (torch.arange(WIDTH) + 0.5) / WIDTH * 2 - 1
     middle = (across[None] ** 2 + down[:, None] ** 2).expand(len(seen), 1, -1, -1)
-    return torch.cat([seen[:, :2] / 128 - 1, colours, middle], 1)
+    return torch.cat([seen[:, :2] / 128 - 1, colours, middle, seen[:, 4:] / 100], 1)
 
 
 def targets(quads: Tensor) -> Tensor:

@@ -16,7 +16,8 @@ struct PageMapTests {
     }
 
     private func cover(_ planes: [Plane]) -> MapCover {
-        MapCover(PageMap(planes: planes, tone: planes[0].closed(reach: 4)))
+        let tone = planes[0].closed(reach: 4)
+        return MapCover(PageMap(planes: planes, tone: tone, edges: (Gradients(planes[0]), Gradients(tone))))
     }
 
     private func quad(_ x: Range<Int>, _ y: Range<Int>) -> PageQuad {
@@ -37,6 +38,33 @@ struct PageMapTests {
         #expect(half.likeness < 0.6 && half.leastRim < page.leastRim, "\(half)")
         let aside = cover.opinion(of: quad(0..<width / 4, y))
         #expect(aside.inside < 0.2, "\(aside)")
+    }
+
+    @Test func `a frame that lies on its side has the same map`() {
+        let wide = planes(width: 320, height: 240, page: (70..<230, 50..<200)).map { $0.smoothed() }
+        let tall = wide.map { plane in
+            Plane(width: plane.height, height: plane.width) { values in
+                for at in values.indices { values[at] = plane.values[at % plane.height * plane.width + at / plane.height] }
+            }
+        }
+        let (map, turned) = (cover(wide).map, cover(tall).map)
+        #expect(turned.isTurned && !map.isTurned)
+        #expect(zip(map.inside, turned.inside).allSatisfy { abs($0 - $1) < 0.001 })
+    }
+
+    @Test func `an empty page on ground of its tone is known by its faint edge alone`() {
+        let (x, y) = (90..<230, 50..<200)
+        let light = Plane(width: 320, height: 240) { values in
+            for at in values.indices {
+                let (column, row) = (at % 320, at / 320)
+                let isInside =
+                    (x.lowerBound + 1..<x.upperBound - 1).contains(column)
+                    && (y.lowerBound + 1..<y.upperBound - 1).contains(row)
+                values[at] = x.contains(column) && y.contains(row) && !isInside ? 219 : 225
+            }
+        }
+        let page = cover([light.smoothed()]).opinion(of: quad(x, y))
+        #expect(page.likeness > 0.8 && page.leastRim > 0.3, "\(page)")
     }
 
     @Test func `a quad that is off is brought to the page`() throws {

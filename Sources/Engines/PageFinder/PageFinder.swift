@@ -59,7 +59,8 @@ public struct PageFinder {
         let tones = [planes[0].closed(reach: Self.textReach)] + planes.dropFirst()
         let gradients = planes.map { Gradients($0) } + [Gradients(tones[0])]
         let supports = lines(gradients).map { LineSupport($0, in: planes, tones: tones, gradients) }
-        let cover = MapCover(PageMap(planes: planes, tone: tones[0]))
+        let cover = MapCover(
+            PageMap(planes: planes, tone: tones[0], edges: (gradients[0], gradients[gradients.count - 1])))
         var finder = CandidateFinder(supports, width: planes[0].width, height: planes[0].height)
         var candidates = finder.candidates(most: Self.mostCandidates)
         for at in candidates.indices {

@@ -1,7 +1,7 @@
 /// Finds the page in frame after frame of a video: between two looks at the whole, its sides are only fitted anew where they were.
 public struct PageFollower {
     /// So many frames in a row are not looked at as a whole.
-    private static let most = 5
+    private static let most = 6
     /// A page less likely than this is looked for anew each time.
     private static let leastConfidence: Float = 0.5
     /// The share of a side whose edge has to lie on the line.

@@ -7,6 +7,8 @@ struct PageMap {
     /// Of what the network sees, and of the map.
     private static let (seenWidth, seenHeight) = (96, 72)
     static let (width, height) = (48, 36)
+    /// More than this is no more uneven.
+    private static let mostUneven: Float = 2.55
 
     /// How likely each cell lies in the page, and how likely its rim goes through it, 0…1, row by row.
     let inside: [Float]
@@ -18,12 +20,13 @@ struct PageMap {
     /// - Parameters:
     ///   - planes: of a frame at half its size, light first.
     ///   - tone: light without text.
-    init(planes: [Plane], tone: Plane) {
+    ///   - edges: of light, and of light without text.
+    init(planes: [Plane], tone: Plane, edges: (light: Gradients, tone: Gradients)) {
         let light = planes[0]
         isTurned = light.height > light.width
         let (across, down) = isTurned ? (Self.height, Self.width) : (Self.width, Self.height)
         scale = PagePoint(x: Float(across) / Float(light.width), y: Float(down) / Float(light.height))
-        let seen = Self.seen(planes, tone, isTurned)
+        let seen = Self.seen(planes, tone, edges, isTurned)
         let numbers = PageMapNumbers.network.applied(to: seen)
         var inside = [Float](repeating: 0, count: Self.width * Self.height)
         var rim = inside
@@ -51,20 +54,26 @@ struct PageMap {
 
     private static func likely(_ sum: Float) -> Float { 1 / (1 + PageEvidence.exponential(-sum)) }
 
-    /// What the network sees: light, light without text, both colours, and how far each cell lies from the middle.
-    private static func seen(_ planes: [Plane], _ tone: Plane, _ isTurned: Bool) -> Cells {
-        var seen = Cells(width: seenWidth, height: seenHeight, channels: 5)
-        var all = [planes[0], tone]
-        all += planes.dropFirst()
-        for (channel, plane) in all.enumerated() {
-            let isColour = channel > 1
+    /// What the network sees: light, light without text, both colours, and how far each cell lies from the middle; then how uneven light is,
+    /// and how strong the edges are without text, in four directions.
+    private static func seen(
+        _ planes: [Plane], _ tone: Plane, _ edges: (light: Gradients, tone: Gradients), _ isTurned: Bool
+    ) -> Cells {
+        var seen = Cells(width: seenWidth, height: seenHeight, channels: 10)
+        func write(_ plane: Plane, _ channel: Int, _ value: (Float) -> Float) {
             let small = plane.shrunk(isTurned ? seenHeight : seenWidth, isTurned ? seenWidth : seenHeight)
             for y in 0..<seenHeight {
                 for x in 0..<seenWidth {
-                    let value = small.values[isTurned ? x * seenHeight + y : y * seenWidth + x]
-                    seen.values[seen.place(x, y) + channel] = isColour ? value / 64 : value / 128 - 1
+                    let from = isTurned ? x * seenHeight + y : y * seenWidth + x
+                    seen.values[seen.place(x, y) + channel] = value(small.values[from])
                 }
             }
+        }
+        write(planes[0], 0) { $0 / 128 - 1 }
+        write(tone, 1) { $0 / 128 - 1 }
+        for (channel, colour) in planes.dropFirst().enumerated() { write(colour, 2 + channel) { $0 / 64 } }
+        for (channel, plane) in ([edges.light.strengths()] + edges.tone.directions(isTurned)).enumerated() {
+            write(plane, 5 + channel) { min(0.4 * $0.squareRoot(), mostUneven) }
         }
         for y in 0..<seenHeight {
             for x in 0..<seenWidth {
@@ -73,6 +82,23 @@ struct PageMap {
             }
         }
         return seen
+    }
+}
+
+private extension Gradients {
+    /// How strong they are along both sides of the frame, and along both diagonals.
+    func directions(_ isTurned: Bool) -> [Plane] {
+        func each(_ value: (Float, Float) -> Float) -> Plane {
+            Plane(width: x.width, height: x.height) { into in
+                x.values.withUnsafeBufferPointer { x in
+                    y.values.withUnsafeBufferPointer { y in
+                        for at in x.indices { into[at] = abs(value(x[at], y[at])) }
+                    }
+                }
+            }
+        }
+        let sides = [each { x, _ in x }, each { _, y in y }]
+        return (isTurned ? sides.reversed() : sides) + [each { $0 + $1 }, each { $0 - $1 }]
     }
 }
 

@@ -22,7 +22,7 @@ struct PageMapNetwork {
     init(_ numbers: [StaticString]) {
         var reader = MapReader(numbers)
         let counts = PageMapNetwork.channels
-        first = reader.all(5, counts[0], side: 5, stride: 2)
+        first = reader.all(10, counts[0], side: 5, stride: 2)
         second = reader.all(counts[0], counts[1], side: 3, stride: 2)
         var (down, blocks): ([Pair], [[Pair]]) = ([], [])
         for size in 1..<counts.count {

@@ -3,7 +3,8 @@
 /// A small neural network, for what speaks for a page depends on what else is seen: a dark strip inside speaks against one, but not where
 /// its sides go on beside the strip and end at its corners. Each unit is a sum of the values that is squeezed to −1…1; the worth is a sum of
 /// the values and the units. Fitted by Benchmarks/fit_page_worth.py to choose the right finalist of drawn frames (seeds 41, 71, 72, 81, 82, 91
-/// and 92, none of which the network of `PageMap` has seen) and six photographs, which count more, in colour, as a video has it, and in grey.
+/// and 92, none of which the network of `PageMap` has seen; as it saw them before it saw edges) and six photographs, which count more, in
+/// colour, as a video has it, and in grey.
 /// What lies aside, or partly outside, is drawn too seldom to be fitted: units do not look at it.
 enum PageWorth {
     private struct Unit {
