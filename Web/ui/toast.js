@@ -1,4 +1,5 @@
 import { h } from "../core/html.js";
+import { current } from "../core/router.js";
 import { t } from "../core/i18n.js";
 import { motion } from "../core/theme.js";
 import { button } from "./button.js";
@@ -9,9 +10,10 @@ import { icon } from "./icon.js";
  *   duration?: number}} ToastOptions
  */
 
-// Time to read, and to reach a button, in ms. An error stays until it is closed.
+// Time to read, and to reach a button, in ms. An error stays until it is closed, or until another page is opened after a time to read it.
 const SHORT = 3500;
 const WITH_ACTION = 8000;
+const OF_ERROR = 6000;
 // At most so many wait in line; the oldest give way.
 const WAITING = 3;
 const ICONS = { info: "info", success: "check-circle", warning: "warning", error: "warning" };
@@ -61,6 +63,8 @@ function next() {
     const element = draw(message, kind, options.action, close);
     const time = options.duration ?? (kind === "error" ? 0 : options.action ? WITH_ACTION : SHORT);
     const stopTimer = closeAfter(time, element, close);
+    const shown = performance.now();
+    const stopListening = current.subscribe(() => kind === "error" && performance.now() - shown > OF_ERROR && close());
     /** The element that had the focus before. @type {EventTarget | null} */
     let before = null;
     element.addEventListener("focusin", ({ relatedTarget }) => {
@@ -74,6 +78,7 @@ function next() {
     function close() {
         if (dismiss !== close) return;
         stopTimer();
+        stopListening();
         dismiss = null;
         if (element.contains(document.activeElement) && before instanceof HTMLElement) before.focus({ preventScroll: true });
         if (!queue.length && !motion.reduced) return fadeOut(element);

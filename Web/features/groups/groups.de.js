@@ -88,7 +88,7 @@ export default {
             "Die anderen aus {n} Gruppen kommen auf die Löschliste ({size}). Noch wird nichts gelöscht, und du kannst es rückgängig machen.",
     },
     "groups.keepAll.looked":
-        "Nicht dabei: Ausschnitte, gedrehte Fotos, Serien und Fotos mit Text oder Stickern darauf. Öffne ihre Gruppe, um zu entscheiden.",
+        "Dabei sind auch Kopien mit anderer Größe, Helligkeit oder Farbe. Nicht dabei: Ausschnitte, gedrehte Fotos, Serien und Fotos mit Text oder Stickern darauf. Öffne ihre Gruppe, um zu entscheiden.",
     "groups.looked.only":
         "Was noch da ist, unterscheidet sich etwas mehr: ein Ausschnitt, eine Drehung, eine Serie oder Text im Foto. Öffne eine Gruppe, um zu entscheiden.",
     "groups.kept": {

@@ -87,7 +87,7 @@ export default {
         other: "The others of {n} groups go to the delete queue ({size}). Nothing is deleted yet, and you can take it back.",
     },
     "groups.keepAll.looked":
-        "Not included: crops, rotated photos, bursts, and photos with text or stickers on them. Open their group to decide.",
+        "Copies of another size, light or colour are included. Not included: crops, rotated photos, bursts, and photos with text or stickers on them. Open their group to decide.",
     "groups.looked.only":
         "What is left differs a little more: a crop, a turn, a burst, or text on the photo. Open a group to decide.",
     "groups.kept": {

@@ -77,8 +77,15 @@ class GroupListPage {
         this.grid = this.#makeGrid();
         this.#setFrame();
         const steps = way === "similar" && strictnessSteps(strictness, (step) => this.#setStrictness(step));
-        replace(root, h("div", { class: "stack" }, steps, this.comparing.element, this.head, this.place));
+        replace(root, h("div", { class: "stack" }, steps, this.comparing.element, this.head, this.#others(), this.place));
         this.#listen();
+    }
+
+    /** Whoever comes to clear duplicates means look-alikes, too. */
+    #others() {
+        if (this.#way !== "exact") return null;
+        const link = h("a", { href: "/groups/similar" }, t("groups.none.exact.similar"));
+        return h("p", { class: "quiet caption group-others" }, t("groups.none.exact.text"), " ", link);
     }
 
     #setFrame() {
@@ -204,7 +211,6 @@ class GroupListPage {
             if (!this.#isDuplicates) return emptyState({ icon, title: t("photo.none.other"), text: t("photo.none.text") });
             const text = t("photo.none.duplicates.text");
             if (this.#way === "similar") return emptyState({ icon, title: t("photo.none.duplicates"), text });
-            // Whoever comes to clear duplicates means these, too.
             return emptyState({
                 icon,
                 title: t("groups.none.exact"),
