@@ -17,6 +17,8 @@ export function keys(target, bindings, { signal, repeat = false } = {}) {
         if (!(event instanceof KeyboardEvent) || event.defaultPrevented || event.isComposing) return;
         if ((event.repeat && !repeat) || isTyping(event.target)) return;
         if ((target === document || target === window) && document.querySelector("dialog[open]")) return;
+        // The browser closes the menu.
+        if (event.key === "Escape" && document.querySelector(":popover-open")) return;
         const handler = bindings[name(event)];
         if (!handler || isPressing(event)) return;
         if (handler(event) !== true) event.preventDefault();

@@ -67,3 +67,15 @@ def address_opens(room: Room) -> None:
     stands(page, "/settings#languages", 1)
     page.go_back()
     stands(page, "/settings", 0)
+
+
+@case("Escape closes a menu, also on a page that has its own use for the key")
+def menus(room: Room) -> None:
+    page = room.open(1, DESKTOP, at="/screenshots")
+    opener = page.get_by_role("button", name="More about screenshots")
+    opener.click()
+    menu = page.get_by_role("menu")
+    menu.wait_for()
+    page.keyboard.press("Escape")
+    menu.wait_for(state="hidden")
+    assert opener.evaluate("(opener) => opener === document.activeElement")
