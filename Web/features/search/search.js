@@ -18,7 +18,7 @@ import { findPlaces, PLACES, READING } from "./places.js";
 import { recentSearches, rememberSearch } from "./recent.js";
 import { headOf, resultRow } from "./result-row.js";
 import { plainTerms } from "./terms.js";
-import { readingOf, readingWords, unreadLine } from "./unread.js";
+import { followReading, readAll, readingWords, unreadLine } from "./unread.js";
 
 export const styles = [...viewerStyles, "/features/search/search.css"];
 
@@ -61,7 +61,7 @@ class SearchPage {
         this.order = this.#orderChoice();
         this.count = h("p", { class: "visually-hidden", role: "status" });
         this.list = h("div", { class: "stack search-found" });
-        this.unread = unreadLine(signal);
+        this.unread = unreadLine(signal, () => this.#again());
         replace(root, h("div", { class: "stack search-page" }, bar, this.order, this.count, this.list));
         this.viewer = viewerFor(
             () => this.#groups.flatMap((group) => group.results).map((result) => result.photo).filter(Boolean),
@@ -127,6 +127,12 @@ class SearchPage {
         }
     }
 
+    /** The same search: more may be found now. */
+    #again() {
+        this.#asked = null;
+        void this.#load();
+    }
+
     /** @param {string} words @param {AbortSignal} signal */
     #rememberLater(words, signal) {
         const timer = setTimeout(() => rememberSearch(words), SETTLED);
@@ -173,12 +179,12 @@ class SearchPage {
         const found = groups.reduce((sum, { results }) => sum + results.length, places.length);
         const isAll = groups.every((group) => !group.next && group.results.length < FEW);
         this.count.textContent = t(isAll ? "search.results" : "search.results.more", { n: found });
-        if (!found) return void replace(this.list, nothingFound(words, this.#signal));
+        if (!found) return void replace(this.list, nothingFound(words, this.#signal, () => this.#again()));
         const pages = places.length > 0 && placesSection(places);
         const isFirst = places.length > 0 && isNamed(words, places[0]);
         const sections = groups.map((group) => this.#section(group));
         this.order.hidden = !groups.length;
-        const none = !groups.length && nothingOfYours(words, this.#signal);
+        const none = !groups.length && nothingOfYours(words, this.#signal, () => this.#again());
         replace(this.list, none || this.unread, isFirst && pages, sections, !isFirst && pages);
     }
 
@@ -231,20 +237,19 @@ function placesSection(places) {
     );
 }
 
-/** Where pages or actions alone were found. @param {string} query @param {AbortSignal} signal */
-function nothingOfYours(query, signal) {
+/** Where pages or actions alone were found. @param {string} query @param {AbortSignal} signal @param {() => void} onread */
+function nothingOfYours(query, signal, onread) {
     const read = h("span");
-    readingOf(signal).then((reading) => read.textContent = readingWords(reading), () => {});
+    followReading(signal, (reading) => read.textContent = readingWords(reading), onread);
     return h("p", { class: "quiet" }, t("search.none.library", { query }), " ", read);
 }
 
-/** @param {string} query @param {AbortSignal} signal */
-function nothingFound(query, signal) {
+/** @param {string} query @param {AbortSignal} signal @param {() => void} onread */
+function nothingFound(query, signal, onread) {
     const place = h("div", null, nothing(query, "", false));
-    readingOf(signal).then(
-        (reading) => replace(place, nothing(query, readingWords(reading), reading.state === "waiting")),
-        () => {},
-    );
+    const show = (/** @type {import("./reading-state.js").Reading} */ reading) =>
+        replace(place, nothing(query, readingWords(reading), reading.state === "waiting"));
+    followReading(signal, show, onread);
     return place;
 }
 
@@ -254,6 +259,6 @@ function nothing(query, text, canRead) {
         icon: "search",
         title: t("search.none.title", { query }),
         text,
-        action: canRead ? button(textOf(READING).title, { icon: READING.icon, onclick: () => perform("read") }) : undefined,
+        action: canRead ? button(textOf(READING).title, { icon: READING.icon, onclick: readAll }) : undefined,
     });
 }

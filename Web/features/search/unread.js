@@ -1,9 +1,10 @@
 /** How far the reading of photos is, whose words the search finds. */
-import { get } from "../../core/api.js";
+import { get, post } from "../../core/api.js";
+import { on } from "../../core/events.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
-import { perform } from "./acts.js";
+import { errorToast } from "../../ui/error-toast.js";
 import { stateOf } from "./reading-state.js";
 
 /** @typedef {import("./reading-state.js").Reading} Reading */
@@ -25,15 +26,46 @@ export function unreadWords(reading) {
     return reading.state === "waiting" ? t("search.unread", { n: unread }) : readingWords(reading);
 }
 
-/** A line that says so beside results, and has the photos read. @param {AbortSignal} signal */
-export function unreadLine(signal) {
+/** Has all photos read. */
+export const readAll = () => post("/api/notes/read", {}).catch(errorToast);
+
+/**
+ * Tells how far the reading is, now and while it goes on.
+ * @param {AbortSignal} signal
+ * @param {(reading: Reading) => void} show
+ * @param {() => void} onread when it has come to its end: more may be found
+ */
+export function followReading(signal, show, onread) {
+    let last = "";
+    let isAsking = false;
+    let isDue = false;
+    signal.addEventListener("abort", on("job", ({ kind }) => kind.startsWith("notes.") && ask()));
+    void ask();
+
+    /** One question at a time: news comes with each photo. */
+    async function ask() {
+        isDue = isAsking;
+        if (isAsking) return;
+        isAsking = true;
+        const reading = await readingOf(signal).catch(() => null);
+        isAsking = false;
+        if (!reading || signal.aborted) return;
+        show(reading);
+        if (last === "reading" && reading.state !== "reading") onread();
+        last = reading.state;
+        if (isDue) void ask();
+    }
+}
+
+/** A line that says so beside results, and has the photos read. @param {AbortSignal} signal @param {() => void} onread */
+export function unreadLine(signal, onread) {
     const line = h("p", { class: "quiet search-unread", hidden: true });
-    readingOf(signal).then((reading) => {
+    followReading(signal, (reading) => {
         const words = unreadWords(reading);
         line.hidden = !words;
         const read = reading.state === "waiting" &&
-            button(t("search.unread.read"), { style: "quiet", size: "small", onclick: () => perform("read") });
+            button(t("search.unread.read"), { style: "quiet", size: "small", onclick: readAll });
         replace(line, h("span", null, words), read);
-    }, () => {});
+    }, onread);
     return line;
 }
