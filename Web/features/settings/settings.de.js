@@ -29,7 +29,7 @@ export default {
     "settings.vibration": "Vibration",
     "settings.vibration.text": "Ein Tick, wenn ein Wisch zählt, wo das Gerät es kann",
     "settings.backups": "Sicherungen",
-    "settings.backups.text": "Jeden Tag eine; jetzt eine machen oder wiederherstellen",
+    "settings.backups.text": "Entscheidungen, Notizen und Gruppen, jeden Tag; nicht die Fotos selbst",
     "settings.backups.make": "Jetzt sichern",
     "settings.backups.made": "Gesichert. Die Sicherung steht oben in der Liste.",
     "settings.backups.none": "Noch keine Sicherung",

@@ -28,7 +28,7 @@ export default {
     "settings.vibration": "Vibration",
     "settings.vibration.text": "A tick when a swipe counts, on devices that can",
     "settings.backups": "Backups",
-    "settings.backups.text": "One a day; make one now, or restore one",
+    "settings.backups.text": "Decisions, notes and groups, once a day; not the photos themselves",
     "settings.backups.make": "Back up now",
     "settings.backups.made": "Backed up. It is the first in the list.",
     "settings.backups.none": "No backup yet",
