@@ -45,7 +45,7 @@ def killed_writing(stage: Scene) -> None:
     out.mkdir()
     for name, words in make(stage.place / "in").items():
         process = begin(words, out / name)
-        until(lambda: process.poll() is not None or any(out.glob(".shoebox-*/.shoebox-*")), f"{name}: nothing is written")
+        until(lambda: process.poll() is not None or any(out.glob(".shoebox-*/*")), f"{name}: nothing is written")
         assert process.poll() is None, f"{name} was written before it could be killed: {process.stderr.read()}"
         process.kill()
         process.communicate()
