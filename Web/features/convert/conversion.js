@@ -227,7 +227,7 @@ const sizes = (from, to) =>
 const asError = (failure) => new ApiError(failure);
 
 /** All results of a conversion in one file. @param {number} id */
-const zipOf = (id) => `/api/convert/conversions/${id}/zip?name=${encodeURIComponent(t("convert.zip.name"))}`;
+const zipOf = (id) => `/api/convert/conversions/${id}/zip?name=${encodeURIComponent(t("convert.zipped"))}`;
 
 /** @param {import("./words.js").File} file */
 const contentOf = ({ id }) => `/api/convert/files/${id}/content`;

@@ -57,7 +57,7 @@ export default {
     "convert.save.none": "Noch wurde kein Ordner hinzugefügt.",
     "convert.saved": { one: "{n} Datei gespeichert", other: "{n} Dateien gespeichert" },
     "convert.zip": "Als ZIP laden",
-    "convert.zip.name": "Umgewandelt.zip",
+    "convert.zipped": "Umgewandelt.zip",
     "convert.on": "Weiter umwandeln",
     "convert.on.one": "{name} weiter umwandeln",
     "convert.download": "{name} herunterladen",

@@ -57,7 +57,7 @@ export default {
     "convert.save.none": "No folder was added yet.",
     "convert.saved": { one: "Saved {n} file", other: "Saved {n} files" },
     "convert.zip": "Download as ZIP",
-    "convert.zip.name": "Converted.zip",
+    "convert.zipped": "Converted.zip",
     "convert.on": "Convert further",
     "convert.on.one": "Convert {name} further",
     "convert.download": "Download {name}",
