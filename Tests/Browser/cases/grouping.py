@@ -70,6 +70,7 @@ def keep_all(room: Room) -> None:
 
     page.goto(room.server.origin + "/groups/exact")
     page.get_by_text("1 group", exact=False).first.wait_for()
+    assert page.get_by_role("link", name="Show look-alikes").get_attribute("href") == "/groups/similar"
     page.get_by_role("button", name=KEEP_ALL).click()
     page.get_by_role("dialog").get_by_role("button", name=KEEP_ALL).click()
     room.expect(page, queued=1, kept=1)

@@ -165,6 +165,25 @@ def nothing_left(room: Room) -> None:
     room.expect(page, processed=2)
 
 
+@case("starting over at the end of the deck is asked for, and a filter whose photos are all decided says so")
+def at_the_end(room: Room) -> None:
+    page = room.open(2)
+    await_deck(page)
+    throw(page, "delete")
+    throw(page, "keep")
+    room.expect(page, processed=2)
+    # Chromium makes no click of a touch so soon after a swipe.
+    page.get_by_role("button", name="Start over").click()
+    page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    page.get_by_role("dialog").wait_for(state="detached")
+    room.expect(page, processed=2, queued=1)
+    page.goto(room.server.origin + "/swipe?maxBytes=900000000")
+    page.get_by_text("You have decided on all 2 photos of this filter.").wait_for()
+    page.get_by_role("link", name="Open the delete queue").wait_for()
+    page.goto(room.server.origin + "/swipe?minBytes=900000000")
+    page.get_by_text("Nothing matches").wait_for()
+
+
 @case("a long press opens the photo alone, and Back closes it")
 def long_press(room: Room) -> None:
     page = room.open(2)
