@@ -49,10 +49,12 @@ export function followReading(signal, show, onread) {
         isAsking = true;
         const reading = await readingOf(signal).catch(() => null);
         isAsking = false;
-        if (!reading || signal.aborted) return;
-        show(reading);
-        if (last === "reading" && reading.state !== "reading") onread();
-        last = reading.state;
+        if (signal.aborted) return;
+        if (reading) {
+            show(reading);
+            if (last === "reading" && reading.state !== "reading") onread();
+            last = reading.state;
+        }
         if (isDue) void ask();
     }
 }

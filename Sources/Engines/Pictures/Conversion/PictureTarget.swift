@@ -41,7 +41,7 @@ public enum PictureTarget: String, Codable, Sendable, CaseIterable {
         }
     }
     /// The same where there is much to see.
-    var heldBytesOfPhotographs: Int { self == .avif ? 18 : self == .heic ? 20 : heldBytes }
+    var heldBytesOfPhotographs: Int { self == .avif ? 19 : self == .heic ? 20 : heldBytes }
     /// Pixels of a side at most.
     var longestSide: Int {
         switch self {
