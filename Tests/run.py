@@ -3,19 +3,21 @@
     Tests/run.py lint build unit web faults fuzz browser engines network corpus
 
 A stage is a list of commands; those that stand in a tuple run side by side. Its counts are read from the test runners' own
-words; a command that fails without naming a failed test counts as one failure. Each stage adds a line `stage passed failed
-skipped seconds CPU-seconds` to the file SHOEBOX_TALLY, and what failed to the file SHOEBOX_TALLY.failed.
+words; a command that fails without naming a failed test counts as one failure. The stage BESIDE begins early, computes with what
+the others leave of the processors, and is told in its turn. Each stage adds a line `stage passed failed skipped seconds
+CPU-seconds` to the file SHOEBOX_TALLY, and what failed to the file SHOEBOX_TALLY.failed.
 """
 
+import io
 import os
 import re
-import resource
 import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TextIO
 
 ROOT = Path(__file__).resolve().parent.parent
 DENO = str(ROOT / ".parts/wheels-test/bin/deno")
@@ -49,8 +51,8 @@ STAGES = {
         [DENO, "test", "--no-check", "--no-remote", "--allow-read", *WEB_TESTS],
     ],
     "faults": [[sys.executable, "Tests/Faults/run.py"], [sys.executable, "Tests/Reach/run.py"]],
-    # Two at a time, some 40 s in all, with the same inputs each time; `make fuzz` looks for new ones, a minute for each.
-    "fuzz": [[sys.executable, "Tests/Fuzz/run.py", "--same"]],
+    # The same inputs each time, about a minute's worth for each parser; `make fuzz` looks for new ones.
+    "fuzz": [[sys.executable, "Tests/Fuzz/run.py", "--same", "--idle"]],
     "browser": [[sys.executable, "Tests/Browser/run.py"], [sys.executable, "Tests/Walls/network.py"]],
     # Engines that are not installed are left out, and said.
     "engines": [[sys.executable, "Tests/Engines/run.py", "--shortest"]],
@@ -66,6 +68,8 @@ STAGES = {
 
 # Without these nothing after them can mean anything.
 GATES = {"build"}
+# The others wait for much of their time. This one computes with what they leave of the processors, once the gates are passed.
+BESIDE = "fuzz"
 STAGE_TIMEOUT = 30 * 60
 
 SWIFT_TESTING = re.compile(r"^[✔✘➜] Test (?!run with |.* recorded an? (?:known )?issue)(?:case )?.* (passed|failed|skipped)(?: after|\b)")
@@ -81,6 +85,8 @@ class Counts:
     passed: int = 0
     failed: int = 0
     skipped: int = 0
+    # Processor seconds.
+    spent: float = 0
     complaints: list[str] = field(default_factory=list)
 
     def read(self, line: str) -> None:
@@ -100,10 +106,11 @@ class Counts:
         self.passed += other.passed
         self.failed += other.failed
         self.skipped += other.skipped
+        self.spent += other.spent
 
 
-def run_command(command: list[str], counts: Counts, deadline: float) -> bool:
-    """Runs one command, showing its output as it comes. False if it failed or outlived the deadline."""
+def run_command(command: list[str], counts: Counts, deadline: float, out: TextIO) -> bool:
+    """Runs one command, writing its output to `out` as it comes. False if it failed or outlived the deadline."""
     environment = {**os.environ, "NO_COLOR": "1", "DENO_NO_UPDATE_CHECK": "1", "DENO_DIR": str(ROOT / ".parts/deno")}
     process = subprocess.Popen(
         command, cwd=ROOT, env=environment, text=True, errors="replace",
@@ -115,10 +122,13 @@ def run_command(command: list[str], counts: Counts, deadline: float) -> bool:
     failed_before = counts.failed
     try:
         for line in process.stdout:
-            sys.stdout.write(line)
-            sys.stdout.flush()
+            out.write(line)
+            out.flush()
             counts.read(line)
-        succeeded = process.wait() == 0
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        counts.spent += usage.ru_utime + usage.ru_stime
+        succeeded = process.returncode == 0
     finally:
         os.killpg(watchdog.pid, 9)
         watchdog.wait()
@@ -127,62 +137,90 @@ def run_command(command: list[str], counts: Counts, deadline: float) -> bool:
     return succeeded and counts.failed == failed_before
 
 
-def count_command(command: list[str], deadline: float) -> tuple[bool, Counts]:
+def count_command(command: list[str], deadline: float, out: TextIO) -> tuple[bool, Counts]:
     """Whether a command passed, and what it counted. One that names no test, as a linter, counts as one that passed."""
     counts = Counts()
-    passed = run_command(command, counts, deadline)
+    passed = run_command(command, counts, deadline, out)
     if passed and counts.passed + counts.skipped == 0 and command[0] != SWIFT_TEST[0]:
         counts.passed += 1
     return passed, counts
 
 
-def spent() -> float:
-    """Processor seconds of all commands that have ended."""
-    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return usage.ru_utime + usage.ru_stime
+@dataclass
+class Stage:
+    """What a stage said, counted and complained of."""
+
+    name: str
+    out: TextIO
+    counts: Counts = field(default_factory=Counts)
+    failed: bool = False
+    complaints: list[str] = field(default_factory=list)
+    seconds: float = 0
+
+    def run(self) -> None:
+        """Runs all commands, whether or not an earlier one failed. A stage without tests counts one per command."""
+        start = time.monotonic()
+        for group in STAGES[self.name]:
+            commands = group if isinstance(group, tuple) else (group,)
+            with ThreadPoolExecutor(len(commands)) as pool:
+                outcomes = list(pool.map(lambda command: count_command(command, start + STAGE_TIMEOUT, self.out), commands))
+            for command, (passed, own) in zip(commands, outcomes):
+                self.counts.add(own)
+                if not passed:
+                    self.out.write(f"failed: {' '.join(command)}\n")
+                    self.complaints += [f"{self.name}: {line[:500]}" for line in own.complaints[:10]] or [f"{self.name}: {' '.join(command)}"]
+                    self.failed = True
+        self.seconds = time.monotonic() - start
+
+    def tell(self) -> None:
+        counts = self.counts
+        said = f"{counts.passed} passed, {counts.failed} failed, {counts.skipped} skipped"
+        print(f"== {self.name}: {said} in {self.seconds:.1f} s, {counts.spent:.1f} CPU s", flush=True)
+        if tally := os.environ.get("SHOEBOX_TALLY"):
+            with open(tally, "a") as file:
+                file.write(f"{self.name} {counts.passed} {counts.failed} {counts.skipped} {self.seconds:.1f} {counts.spent:.1f}\n")
 
 
-def run_stage(name: str, complaints: list[str]) -> bool:
-    """Runs all commands of a stage, whether or not an earlier one failed. A stage without tests counts one per command."""
-    print(f"\n== {name}", flush=True)
-    counts = Counts()
-    start, before = time.monotonic(), spent()
-    succeeded = True
-    for group in STAGES[name]:
-        commands = group if isinstance(group, tuple) else (group,)
-        with ThreadPoolExecutor(len(commands)) as pool:
-            outcomes = list(pool.map(lambda command: count_command(command, start + STAGE_TIMEOUT), commands))
-        for command, (passed, own) in zip(commands, outcomes):
-            counts.add(own)
-            if not passed:
-                print(f"failed: {' '.join(command)}", flush=True)
-                complaints += [f"{name}: {line[:500]}" for line in own.complaints[:10]] or [f"{name}: {' '.join(command)}"]
-                succeeded = False
-    seconds, cpu = time.monotonic() - start, spent() - before
-    said = f"{counts.passed} passed, {counts.failed} failed, {counts.skipped} skipped"
-    print(f"== {name}: {said} in {seconds:.1f} s, {cpu:.1f} CPU s", flush=True)
-    if tally := os.environ.get("SHOEBOX_TALLY"):
-        with open(tally, "a") as file:
-            file.write(f"{name} {counts.passed} {counts.failed} {counts.skipped} {seconds:.1f} {cpu:.1f}\n")
-    return succeeded
+def run_stages(names: list[str]) -> list[Stage]:
+    """Those that failed. A stage beside the others is waited for where it stands among them."""
+    failed, early = [], None
+    gates = GATES & set(names)
+    with ThreadPoolExecutor(1) as beside:
+        for name in names:
+            if not gates and not early and BESIDE in names:
+                early = Stage(BESIDE, io.StringIO())
+                ending = beside.submit(early.run)
+            print(f"\n== {name}", flush=True)
+            if early and name == BESIDE:
+                start = time.monotonic()
+                ending.result()
+                print(early.out.getvalue(), end="")
+                # What it took while others ran is no time of its own.
+                stage, early.seconds = early, time.monotonic() - start
+            else:
+                stage = Stage(name, sys.stdout)
+                stage.run()
+            stage.tell()
+            if stage.failed:
+                failed.append(stage)
+                if name in GATES:
+                    break
+            gates.discard(name)
+    return failed
 
 
 def main(names: list[str]) -> int:
     if not names or set(names) - STAGES.keys():
         print(f"usage: Tests/run.py {' '.join(STAGES)}", file=sys.stderr)
         return 2
-    failed, complaints = [], []
-    for name in names:
-        if not run_stage(name, complaints):
-            failed.append(name)
-            if name in GATES:
-                break
+    failed = run_stages(names)
     if failed:
+        complaints = [complaint for stage in failed for complaint in stage.complaints]
         print("\n" + "\n".join(complaints))
         if tally := os.environ.get("SHOEBOX_TALLY"):
             with open(tally + ".failed", "a") as file:
                 file.writelines(f"{line}\n" for line in complaints)
-        print(f"\nFailed: {', '.join(failed)}")
+        print(f"\nFailed: {', '.join(stage.name for stage in failed)}")
     return 1 if failed else 0
 
 

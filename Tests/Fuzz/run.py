@@ -1,6 +1,6 @@
 """Fuzzes the parsers of what comes from elsewhere with libFuzzer: each for some seconds, or with the same inputs each time.
 
-    Tests/Fuzz/run.py [--seconds N | --same] [--only PARSER] [--sanitize address] [--jobs N]
+    Tests/Fuzz/run.py [--seconds N | --same] [--only PARSER] [--sanitize address] [--jobs N] [--idle]
 
 Sources are compiled with coverage into a few programs in .build/fuzz; no other build is needed, but for `api`, which sends mangled
 requests to the built program. Seeds are the files in `finds` (what once fell, and stays mended) and, where SHOEBOX_CORPUS names the
@@ -179,7 +179,10 @@ def main() -> int:
     options.add_argument("--only", choices=names)
     options.add_argument("--sanitize", choices=["address"], help="besides: slower, and finds what C code does outside its memory")
     options.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="parsers at once")
+    options.add_argument("--idle", action="store_true", help="take only what other programs leave of the processors")
     chosen = options.parse_args()
+    if chosen.idle:
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     seconds = None if chosen.same else chosen.seconds
     start, work = time.monotonic(), []
     wanted = [program for program in PROGRAMS if chosen.only in (None, *program.parsers)]

@@ -7,6 +7,7 @@ from urllib.parse import unquote
 
 from playwright.sync_api import Page, expect
 
+from harness import papers
 from harness.cases import case
 from harness.checks import settle
 from harness.room import DESKTOP, Room
@@ -116,3 +117,54 @@ def a_broken_picture(room: Room) -> None:
     expect(page.locator(".convert-problem")).to_contain_text("broken.jpg")
     expect(page.locator(".convert-problem")).to_contain_text("damaged")
     settle(page)
+
+
+def pdf(name: str) -> dict:
+    return {"name": name, "mimeType": "application/pdf", "buffer": papers.pdf("One")}
+
+
+@case("what the search finds to do with files asks for those files by its name")
+def wanted_converter(room: Room) -> None:
+    page = room.open(1, DESKTOP, at="/")
+    page.keyboard.press("Control+k")
+    box = page.get_by_role("dialog").get_by_role("combobox")
+    expect(box).to_be_focused()
+    box.fill("merge pdfs")
+    page.get_by_role("option", name=re.compile("Merge PDFs")).first.wait_for()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Merge PDFs")).to_be_visible()
+    with page.expect_file_chooser() as opened:
+        page.get_by_role("button", name="Choose files").click()
+    assert ".pdf" in opened.value.element.get_attribute("accept"), "only what the converter takes is offered"
+
+
+@case("a card of a converter opens the chooser of files for it, by touch and by key, and then its own form")
+def tools(room: Room) -> None:
+    page = room.open(1, at="/convert")
+    page.on("filechooser", lambda _: None)  # or the browser would stop telling of them between two
+    with page.expect_file_chooser() as opened:
+        page.get_by_role("button", name="Remove the password").tap()
+    assert ".pdf" in opened.value.element.get_attribute("accept"), "only what the converter takes is offered"
+    opened.value.set_files(pdf("locked.pdf"))
+    expect(page.get_by_role("heading", name="Remove the password")).to_be_visible()
+    page.get_by_role("button", name="Start over").tap()
+    page.get_by_role("button", name="Merge PDFs").focus()
+    with page.expect_file_chooser() as opened:
+        page.keyboard.press("Enter")
+    opened.value.set_files(pdf("one.pdf"))
+    expect(page.get_by_text("“Merge PDFs” takes 2 files or more.")).to_be_visible()
+    with page.expect_file_chooser() as opened:
+        page.locator(".convert-few").get_by_role("button", name="Add files").tap()
+    opened.value.set_files(pdf("two.pdf"))
+    expect(page.get_by_role("heading", name="Merge PDFs")).to_be_visible()
+    # Its form comes before what else can be made.
+    merge = page.get_by_role("button", name="Merge 2 PDFs")
+    others = page.get_by_role("group", name="What would you like to make?")
+    assert merge.bounding_box()["y"] < others.bounding_box()["y"]
+    others.get_by_role("button", name="Make searchable").tap()
+    expect(page.get_by_role("button", name="Make 2 PDFs searchable")).to_be_in_viewport()
+    # What is chosen by the large button is open to all.
+    page.get_by_role("button", name="Start over").tap()
+    with page.expect_file_chooser() as opened:
+        page.get_by_role("button", name="Choose files").tap()
+    assert not opened.value.element.get_attribute("accept")

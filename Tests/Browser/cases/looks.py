@@ -1,8 +1,11 @@
-"""Components in each of their states, and in the few colours of a system that asks for more contrast or for its own."""
+"""Where things stand on every page, large text, and components in each of their states and in the colours that a system asks for."""
+
+from playwright.sync_api import expect
 
 from harness.cases import case
 from harness.checks import eventually, settle
-from harness.room import DESKTOP, Room
+from harness.reading import open_papers, read_everything
+from harness.room import DESKTOP, PHONE, Room
 
 # Of each sample on /design what tells its state, and the contrast of its words.
 SAMPLES = """() => [...document.querySelectorAll(".design-state[data-component]")].map((place) => {
@@ -61,3 +64,57 @@ def contrasts(room: Room) -> None:
     chosen, others = page.locator(".design-state .segment > span").evaluate_all("(all) => all.slice(0, 2).map((each) => getComputedStyle(each).backgroundColor)")
     assert chosen != others, "what is chosen of three looks like the others"
     assert place("primary button", "focus").evaluate("(element) => parseFloat(getComputedStyle(element).outlineWidth)") >= 2
+
+
+@case("title and search stand in one place on every page of a laptop, and what is beside them begins there")
+def one_place(room: Room) -> None:
+    page = room.open(2, {"viewport": {"width": 1440, "height": 900}}, at="/")
+    places = set()
+    for path in ["/", "/photos", "/swipe", "/groups", "/notes", "/files", "/mail", "/scanner", "/convert", "/trash", "/settings", "/search"]:
+        page.goto(room.server.origin + path)
+        page.locator("main > *").first.wait_for()
+        title = page.locator(".frame-title").bounding_box()
+        search = page.locator(".frame-search")
+        places.add((title["x"], title["y"], page.locator(".frame-title").evaluate("e => getComputedStyle(e).fontSize + getComputedStyle(e).color")))
+        assert path == "/search" or search.bounding_box()["x"] + search.bounding_box()["width"] == 1416, path
+        if path != "/swipe":
+            assert page.locator("main > *").first.bounding_box()["x"] == title["x"], path
+    assert len(places) == 1, places
+
+
+@case("the month stands below the bar of the page, on a phone and on a laptop")
+def month(room: Room) -> None:
+    first = room.open(80, PHONE, at="/photos")
+    for page in (first, room.page(room.context({"viewport": {"width": 1280, "height": 500}}), "/photos")):
+        page.locator(".photo-cell-shown").first.wait_for()
+        page.evaluate("scrollTo(0, 400)")
+        pill = page.locator(".photos-date")
+        expect(pill).to_be_visible()
+        bar = page.locator(".frame-bar").bounding_box()
+        assert pill.bounding_box()["y"] >= bar["y"] + bar["height"]
+
+
+@case("at 200 % on a phone in German the photo stays large, and no word of the buttons below it is broken")
+def large_text(room: Room) -> None:
+    page = room.open(2, PHONE, at="/swipe")
+    room.put(page.context, "/api/settings", {"language": "de"})
+    page = room.page(page.context, "/swipe")
+    page.locator(".instruction-short", has_text="Behalten").last.wait_for()
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    settle(page)
+    assert page.locator(".photo-card").first.bounding_box()["height"] > 300
+    for word in page.locator(".instruction-short").all():
+        assert word.evaluate("e => e.scrollWidth <= e.clientWidth + 1"), word.inner_text()
+        lines = word.evaluate("e => { const r = document.createRange(); r.selectNodeContents(e); return r.getClientRects().length; }")
+        assert lines <= len(word.inner_text().split()), word.inner_text()
+
+
+@case("at 200 % no note is wider than the page of a laptop")
+def large_notes(room: Room) -> None:
+    page = open_papers(room, device=DESKTOP)
+    read_everything(room, page.context)
+    page.goto(room.server.origin + "/notes")
+    page.locator(".note-card").first.wait_for()
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    settle(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -2,12 +2,14 @@
 
 import shutil
 
+from playwright.sync_api import expect
+
 from harness.cases import case
 from harness.checks import LONGEST_DELAY, eventually, settle
 from harness.deck import DIRECTIONS, TOP, await_deck, await_rest, await_top, double_tap, pull, throw, top_id
 from harness.gestures import Finger, centre, swipe
 from harness.photos import fill, name_of
-from harness.room import Room
+from harness.room import PHONE, Room
 
 
 @case("four swipes by touch make four decisions, each its own")
@@ -244,3 +246,15 @@ def pinch(room: Room) -> None:
         finger.touch("touchEnd")
         settle(page, LONGEST_DELAY)
         assert name.inner_text() == first, "a pinch led to another photo"
+
+
+@case("undo on the deck looks as if it could be pressed only where something was decided")
+def undo_ready(room: Room) -> None:
+    page = room.open(3, PHONE, at="/swipe")
+    undo = page.locator(".instruction[data-action=undo]")
+    page.locator(".photo-card").first.wait_for()
+    expect(undo).not_to_have_attribute("data-ready", "")
+    page.get_by_role("button", name="Keep", exact=True).tap()
+    expect(undo).to_have_attribute("data-ready", "")
+    undo.tap()
+    expect(undo).not_to_have_attribute("data-ready", "")

@@ -1,6 +1,6 @@
 /** The one search, over any page: Ctrl K or `/` opens it. */
 import { get } from "../../core/api.js";
-import { h, replace } from "../../core/html.js";
+import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { newest } from "../../core/newest.js";
 import { overlay } from "../../core/overlays.js";
@@ -11,6 +11,7 @@ import { errorWords } from "../../ui/error-view.js";
 import { icon } from "../../ui/icon.js";
 import { perform } from "./acts.js";
 import { findEverything } from "./find.js";
+import { OptionList } from "./option-list.js";
 import { findPlaces, PLACES, READING } from "./places.js";
 import { converterPlaces, isNamed, signed, textOf } from "./place-words.js";
 import { forgetSearches, recentSearches, rememberSearch } from "./recent.js";
@@ -20,7 +21,7 @@ import { readingOf, readingWords, unreadWords } from "./unread.js";
 /**
  * @typedef {import("./find.js").Group} Group
  * @typedef {import("./places.js").Place} Place
- * @typedef {{content: any, run: () => any, label?: string}} Option
+ * @typedef {import("./option-list.js").Option} Option
  */
 
 /** Results of each kind. */
@@ -41,13 +42,8 @@ class Palette {
     #nextSignal = newest(this.#page.signal);
     /** @type {Group[]} */
     #groups = [];
-    /** What is chosen with the arrows; -1: nothing. */
-    #at = 0;
     /** The option that is chosen unless the person moves on: a page by its name, else the best result. */
     #best = 0;
-    #isMoved = false;
-    /** @type {{element: HTMLElement, run: () => any}[]} */
-    #options = [];
     /** Converters, as further things to do. @type {Place[]} */
     #converters = [];
     /** How far the reading of photos is; null while nobody has asked. @type {import("./reading-state.js").Reading | null} */
@@ -71,12 +67,7 @@ class Palette {
             maxLength: 1000,
             oninput: () => this.#search(),
         });
-        this.list = h("div", {
-            id: "palette-list",
-            class: "palette-list",
-            role: "listbox",
-            "aria-label": t("search.title"),
-        });
+        this.list = new OptionList(this.input, "palette-list", t("search.title"));
         this.said = h("p", { class: "visually-hidden", role: "status" });
         this.element = h(
             "dialog",
@@ -88,7 +79,7 @@ class Palette {
                 this.input,
                 button(t("common.close"), { style: "quiet", icon: "close", iconOnly: true, onclick: () => this.close() }),
             ),
-            this.list,
+            this.list.element,
             this.said,
             h("footer", { class: "palette-foot caption" }, t("search.keys")),
         );
@@ -132,7 +123,7 @@ class Palette {
         const signal = this.#nextSignal();
         const words = this.#words;
         if (!words) this.#groups = [];
-        this.#isMoved = false;
+        this.list.isMoved = false;
         this.#show();
         if (!words) return;
         try {
@@ -149,20 +140,20 @@ class Palette {
 
     /** @param {boolean} [isWhole] whether the server has answered @param {string} [problem] */
     #show(isWhole = false, problem = "") {
-        this.#options = [];
+        this.list.clear();
         this.#best = 0;
         const words = this.#words;
         const sections = words ? this.#found(words) : this.#start();
-        const isNothing = isWhole && words && !problem && this.#options.length === 0;
+        const isNothing = isWhole && words && !problem && this.list.count === 0;
         if (isWhole && words && !this.#reading) this.#askReading();
         // What photos say is found once they are read.
         const canRead = isNothing && this.#reading?.state === "waiting";
         if (words && (canRead || !isNothing)) {
-            sections.push(this.#section("", [canRead ? this.#placeOption(READING) : this.#all(words)]));
+            sections.push(this.list.section("", [canRead ? this.#placeOption(READING) : this.#all(words)]));
         }
         const unread = isWhole && words && !isNothing && unreadWords(this.#reading);
-        replace(
-            this.list,
+        this.list.show(
+            this.#best,
             problem && h("p", { class: "palette-none", role: "alert" }, problem),
             isNothing && h("p", { class: "palette-none" }, t("search.none.title", { query: words })),
             isWhole && words && !isNothing && !this.#groups.some(({ results }) => results.length) &&
@@ -171,8 +162,7 @@ class Palette {
             sections,
             unread && h("p", { class: "palette-none caption" }, unread),
         );
-        this.#mark(Math.min(this.#isMoved ? this.#at : this.#best, this.#options.length - 1));
-        const found = isNothing ? 0 : this.#options.length - 1;
+        const found = isNothing ? 0 : this.list.count - 1;
         const isAll = !words || this.#groups.every(({ results }) => results.length < FEW);
         if (isWhole) this.said.textContent = t(isAll ? "search.results" : "search.results.more", { n: found });
     }
@@ -199,8 +189,8 @@ class Palette {
         const first = ["swipe", "photos", "duplicates", "notes", "mail", "convert", "queue", "settings", "keys"];
         const places = first.flatMap((id) => PLACES.filter((place) => place.id === id));
         return [
-            ...(recent.length ? [this.#section(t("search.recent"), [...again, forget])] : []),
-            this.#section(t("search.page"), places.map((place) => this.#placeOption(place))),
+            ...(recent.length ? [this.list.section(t("search.recent"), [...again, forget])] : []),
+            this.list.section(t("search.page"), places.map((place) => this.#placeOption(place))),
         ];
     }
 
@@ -211,14 +201,14 @@ class Palette {
         if (groups.length && places[0] && !isNamed(words, places[0])) this.#best = places.length;
         // In the order of the keys.
         const sections = places.length
-            ? [this.#section(t("search.page"), places.map((place) => this.#placeOption(place)))]
+            ? [this.list.section(t("search.page"), places.map((place) => this.#placeOption(place)))]
             : [];
         for (const group of groups) {
             const options = group.results.slice(0, FEW).map((result) => ({
                 content: rowContent(result),
                 run: () => this.#go(addressOf(result, words)),
             }));
-            sections.push(this.#section(headOf(group), options));
+            sections.push(this.list.section(headOf(group), options));
         }
         return sections;
     }
@@ -245,59 +235,14 @@ class Palette {
         };
     }
 
-    /** @param {string} title @param {Option[]} options */
-    #section(title, options) {
-        const id = `palette-${Math.random().toString(36).slice(2)}`;
-        return h(
-            "div",
-            {
-                role: "group",
-                class: "palette-group",
-                ...(title ? { "aria-labelledby": id } : { "aria-label": t("search.title") }),
-            },
-            title && h("h2", { id, class: "palette-kind", role: "presentation" }, title),
-            options.map(({ content, run }) => {
-                const index = this.#options.length;
-                const element = h("div", {
-                    id: `palette-option-${index}`,
-                    class: "palette-option list-row",
-                    role: "option",
-                    "aria-selected": "false",
-                    onclick: run,
-                    onpointermove: () => this.#move(index),
-                }, content);
-                this.#options.push({ element, run });
-                return element;
-            }),
-        );
-    }
-
-    /** @param {number} index */
-    #move(index) {
-        this.#isMoved = true;
-        this.#mark(index);
-    }
-
-    /** @param {number} index */
-    #mark(index) {
-        this.#at = Math.max(0, index);
-        this.#options.forEach(({ element }, each) => element.setAttribute("aria-selected", String(each === this.#at)));
-        const chosen = this.#options[this.#at]?.element;
-        if (chosen) this.input.setAttribute("aria-activedescendant", chosen.id);
-        else this.input.removeAttribute("aria-activedescendant");
-    }
-
     /** @param {KeyboardEvent} event */
     #keyed(event) {
         if (event.isComposing) return;
-        const count = this.#options.length;
         const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-        if (by && count) {
-            this.#move((this.#at + by + count) % count);
-            this.#options[this.#at].element.scrollIntoView({ block: "nearest" });
-        } else if (event.key === "Enter" && event.target === this.input) {
+        if (by && this.list.count) this.list.step(by);
+        else if (event.key === "Enter" && event.target === this.input) {
             if (event.ctrlKey || event.metaKey) this.#go(`/search?${new URLSearchParams({ q: this.#words })}`);
-            else this.#options[this.#at]?.run();
+            else this.list.run();
         } else if (event.key === "Escape" || (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey))) {
             this.close();
         } else return;

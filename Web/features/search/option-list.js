@@ -1,0 +1,91 @@
+/** The options below a search field. The field keeps the focus; the arrows or the pointer choose (combobox pattern of ARIA). */
+import { h, replace } from "../../core/html.js";
+
+/** @typedef {{content: any, run: () => any}} Option */
+
+export class OptionList {
+    #input;
+    #label;
+    /** @type {{element: HTMLElement, run: () => any}[]} */
+    #options = [];
+    #at = 0;
+    /** Whether the person has chosen one. */
+    isMoved = false;
+
+    /** @param {HTMLInputElement} input whose `aria-controls` is `id` @param {string} id @param {string} label */
+    constructor(input, id, label) {
+        this.#input = input;
+        this.#label = label;
+        this.element = h("div", { id, class: "palette-list", role: "listbox", "aria-label": label });
+    }
+
+    get count() {
+        return this.#options.length;
+    }
+
+    /** Begins a new list: sections are made next. */
+    clear() {
+        this.#options = [];
+    }
+
+    /** A section of the list, whose options come after those of the sections before. @param {string} title @param {Option[]} options */
+    section(title, options) {
+        const id = `palette-${Math.random().toString(36).slice(2)}`;
+        return h(
+            "div",
+            {
+                role: "group",
+                class: "palette-group",
+                ...(title ? { "aria-labelledby": id } : { "aria-label": this.#label }),
+            },
+            title && h("h2", { id, class: "palette-kind", role: "presentation" }, title),
+            options.map(({ content, run }) => {
+                const index = this.#options.length;
+                const element = h("div", {
+                    id: `palette-option-${index}`,
+                    class: "palette-option list-row",
+                    role: "option",
+                    "aria-selected": "false",
+                    onclick: run,
+                    onpointermove: () => this.#move(index),
+                }, content);
+                this.#options.push({ element, run });
+                return element;
+            }),
+        );
+    }
+
+    /** Shows what was made. @param {number} best chosen unless the person has chosen one @param {...any} content */
+    show(best, ...content) {
+        replace(this.element, ...content);
+        this.#mark(Math.min(this.isMoved ? this.#at : best, this.#options.length - 1));
+    }
+
+    /** @param {number} by 1: down, -1: up */
+    step(by) {
+        const count = this.#options.length;
+        if (!count) return;
+        this.#move((this.#at + by + count) % count);
+        this.#options[this.#at].element.scrollIntoView({ block: "nearest" });
+    }
+
+    /** Does what is chosen. */
+    run() {
+        this.#options[this.#at]?.run();
+    }
+
+    /** @param {number} index */
+    #move(index) {
+        this.isMoved = true;
+        this.#mark(index);
+    }
+
+    /** @param {number} index */
+    #mark(index) {
+        this.#at = Math.max(0, index);
+        this.#options.forEach(({ element }, each) => element.setAttribute("aria-selected", String(each === this.#at)));
+        const chosen = this.#options[this.#at]?.element;
+        if (chosen) this.#input.setAttribute("aria-activedescendant", chosen.id);
+        else this.#input.removeAttribute("aria-activedescendant");
+    }
+}
