@@ -2,8 +2,8 @@
 
     Tests/Fuzz/run.py [--seconds N | --same] [--only PARSER] [--sanitize address] [--jobs N] [--idle]
 
-Sources are compiled with coverage into a few programs in .build/fuzz; no other build is needed, but for `api`, which sends mangled
-requests to the built program. Seeds are the files in `finds` (what once fell, and stays mended) and, where SHOEBOX_CORPUS names the
+Sources are compiled with coverage into a few programs in .build/fuzz. Two need the built program: `api` sends it mangled requests, and `files` has
+its worker open mangled pictures and PDFs. Seeds are the files in `finds` (what once fell, and stays mended) and, where SHOEBOX_CORPUS names the
 folder of real samples, some of those. What falls is kept in .build/fuzz/PARSER, and its name printed.
 """
 
@@ -69,7 +69,8 @@ PROGRAMS = [
         {name: TEXT for name in ["search", "mailsearch", "sidecar", "trashinfo", "json", "receipt"]} | {"answer": ["**/*.json"]},
         shims=["CArchive"], libraries=["dl"], absent=["Basics", "Reading", "Pictures"]),
 ]
-API = "api"
+# What is tried with the built program: a script, and how much of it where the same is done each time.
+SCRIPTS = {"api": ("mangle.py", ["--requests", "1000"]), "files": ("files.py", ["--files", "700"])}
 LARGEST_SEED, MOST_SEEDS = 64 << 10, 200
 # Rules over every row of a page: nobody prints more on one, and more inputs find more.
 SHORTER = {"receipt": 4 << 10, "answer": 8 << 10, "search": 4 << 10, "page": 4 << 10, "table": 8 << 10, "tree": 8 << 10}
@@ -79,7 +80,6 @@ FEWER = {
     "mime": 5000, "mbox": 7000, "headers": 10_000, "bitmap": 25_000, "names": 6500, "page": 4000, "search": 19_000, "sidecar": 90_000,
     "mailsearch": 30_000, "trashinfo": 14_000, "json": 8000, "receipt": 800, "table": 2000, "tree": 2500, "lines": 4000,
 }
-REQUESTS = 1000
 WORDS = HERE / "words.txt"
 
 
@@ -162,17 +162,17 @@ def run(program: Path, parser: str, patterns: list[str], seconds: int | None) ->
     return False
 
 
-def mangle_requests(seconds: int | None) -> bool:
-    amount = ["--requests", str(REQUESTS)] if seconds is None else ["--seconds", str(seconds)]
-    answer = subprocess.run(
-        [sys.executable, str(HERE / "mangle.py"), *amount], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+def run_script(name: str, seconds: int | None) -> bool:
+    script, same = SCRIPTS[name]
+    amount = same if seconds is None else ["--seconds", str(seconds)]
+    answer = subprocess.run([sys.executable, str(HERE / script), *amount], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     print(answer.stdout.strip(), flush=True)
     return answer.returncode == 0
 
 
 def main() -> int:
     options = argparse.ArgumentParser(description="Fuzzes the parsers of what comes from elsewhere.")
-    names = [name for program in PROGRAMS for name in program.parsers] + [API]
+    names = [name for program in PROGRAMS for name in program.parsers] + list(SCRIPTS)
     end = options.add_mutually_exclusive_group()
     end.add_argument("--seconds", type=int, default=60, help="for each parser (60)")
     end.add_argument("--same", action="store_true", help="the same inputs each time, some seconds for each parser")
@@ -191,8 +191,7 @@ def main() -> int:
         for program, path in zip(wanted, built, strict=True):
             work += [lambda path=path, name=name, patterns=patterns: run(path, name, patterns, seconds)
                      for name, patterns in program.parsers.items() if chosen.only in (None, name)]
-        if chosen.only in (None, API):
-            work.append(lambda: mangle_requests(seconds))
+        work += [lambda name=name: run_script(name, seconds) for name in SCRIPTS if chosen.only in (None, name)]
         compiled = time.monotonic()
         results = list(pool.map(lambda each: each(), work))
     print(f"{len(results)} parsers, {'the same inputs' if seconds is None else f'{seconds} s'} each, {chosen.jobs} at once: {compiled - start:.0f} s to compile, "
