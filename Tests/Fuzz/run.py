@@ -2,9 +2,10 @@
 
     Tests/Fuzz/run.py [--seconds N | --same] [--only PARSER] [--sanitize address] [--jobs N] [--idle]
 
-Sources are compiled with coverage into a few programs in .build/fuzz. Two need the built program: `api` sends it mangled requests, and `files` has
-its worker open mangled pictures and PDFs. Seeds are the files in `finds` (what once fell, and stays mended) and, where SHOEBOX_CORPUS names the
-folder of real samples, some of those. What falls is kept in .build/fuzz/PARSER, and its name printed.
+Sources are compiled with coverage into a few programs in .build/fuzz. Two need the built program: `api` sends it mangled requests,
+and `files` has its worker open mangled pictures and PDFs. Seeds are made by `seeds.py`, and are the files in `finds` (what once fell,
+and stays mended) and, where SHOEBOX_CORPUS names the folder of real samples, some of those. What falls is kept in .build/fuzz/PARSER,
+and its name printed.
 """
 
 import argparse
@@ -18,6 +19,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+
+import seeds
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -123,6 +126,8 @@ def seed(parser: str, patterns: list[str]) -> Path:
     folder = BUILT / parser / "seeds"
     folder.mkdir(parents=True, exist_ok=True)
     corpus = os.environ.get("SHOEBOX_CORPUS")
+    for number, content in enumerate(seeds.of(parser)):
+        (folder / f"made-{number:02}").write_bytes(content)
     chosen = [path for path in sorted((HERE / "finds").glob(f"{parser}-*"))]
     if corpus:
         real = (path for pattern in patterns for path in sorted(Path(corpus).glob(pattern)) if path.is_file())
@@ -143,14 +148,14 @@ def run(program: Path, parser: str, patterns: list[str], seconds: int | None) ->
     """With seconds for so long, without for as many inputs as always, and these are the same each time."""
     if seconds is None:
         shutil.rmtree(BUILT / parser, ignore_errors=True)
-    seeds = seed(parser, patterns)
+    folder = seed(parser, patterns)
     place = BUILT / parser
     # Each longer run goes other ways; what falls is kept.
     end = [f"-max_total_time={seconds}"] if seconds is not None else [f"-runs={FEWER.get(parser, INPUTS)}", "-seed=16"]
     file = tempfile.NamedTemporaryFile(prefix="shoebox-fuzz-", dir="/dev/shm")
     answer = subprocess.run(
         [*(still() if seconds is None else []), str(program), *end, "-timeout=60", "-rss_limit_mb=2048", f"-max_len={SHORTER.get(parser, LARGEST_SEED)}",
-         f"-dict={WORDS}", f"-artifact_prefix={place}/", "-print_final_stats=1", str(seeds)],
+         f"-dict={WORDS}", f"-artifact_prefix={place}/", "-print_final_stats=1", str(folder)],
         env={**os.environ, "SHOEBOX_PARSER": parser, "SHOEBOX_FUZZ_FILE": file.name, "SWIFT_DETERMINISTIC_HASHING": "1", "SWIFT_BACKTRACE": "enable=no"}, stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, text=True, errors="replace")
     file.close()

@@ -1,0 +1,209 @@
+"""A few whole inputs for each fuzzed parser: from nothing, libFuzzer needs hours to come upon a mail with an attachment.
+
+All are made here, the same ones each time.
+"""
+
+import binascii
+import io
+import json
+import struct
+import zipfile
+from email.message import EmailMessage, Message
+
+from PIL import Image
+
+TALL = Image.linear_gradient("L").resize((24, 32)).convert("RGB")
+
+
+def of(parser: str) -> list[bytes]:
+    """Inputs of a parser that `run.py` names."""
+    return MADE[parser]()
+
+
+# MARK: Mail
+
+HEADERS = (
+    "Received: from a.example (a.example [192.0.2.7]) by b.example with ESMTP id 7; Fri, 22 Feb 2008 17:06:23 +0100 (CET)\n"
+    "From: =?utf-8?Q?J=C3=BCrgen_M=C3=BCller?= <j@b.example>, \"Doe, Jane\" <jane@b.example>\n"
+    "To: Friends: a@b.example, =?iso-2022-jp?B?GyRCRnxLXBsoQg==?= <c@b.example>;\n"
+    "Subject: =?ISO-8859-1?Q?Gr=FC=DFe?=\n =?utf-8?B?YXVzIFJvbQ==?=\n"
+    "Date: Fri, 22 Feb 2008 17:06:23 -0500\nMessage-ID: <1@b.example>\nIn-Reply-To: <0@b.example>\n"
+    "Content-Type: application/pdf; name*0*=utf-8''Gr%C3%BC; name*1=sse.pdf; charset=\"us-ascii\"\n"
+    "Content-Disposition: attachment;\n\tfilename=\"=?utf-8?Q?R=C3=A9sum=C3=A9?=.pdf\"; size=12\n")
+HTML = (
+    "<!DOCTYPE html><html><head><title>News</title><style>p{color:red}</style><script>alert('<p>')</script></head><body><!-- a -->"
+    "<p class=\"a\" style='x'>Caf&eacute; &amp; &#x41;&#8364;<br>two</p><table><tr><td>1<td>2</table><ul><li>one<li>two</ul>"
+    "<blockquote>old<blockquote>older</blockquote></blockquote><pre> kept  so </pre><a href=\"https://b.example/?a=1&b=2\">link</a>"
+    "<img src='cid:one' alt=\"A <b>\"></body></html>")
+
+
+def uuencoded() -> bytes:
+    data = bytes(range(100))
+    lines = [binascii.b2a_uu(data[at : at + 45]) for at in range(0, len(data), 45)]
+    return b"See below\n\nbegin 644 one.bin\n" + b"".join(lines) + b"`\nend\nand after\n"
+
+
+def tnef() -> bytes:
+    def attribute(level: int, number: int, data: bytes) -> bytes:
+        return struct.pack("<BII", level, number, len(data)) + data + struct.pack("<H", sum(data) & 0xFFFF)
+
+    name = "Größe.txt\0".encode("utf-16-le")
+    properties = struct.pack("<IHHII", 1, 0x1F, 0x3707, 1, len(name)) + name + bytes(-len(name) % 4)
+    return struct.pack("<IH", 0x223E9F78, 1) + b"".join([
+        attribute(1, 0x00089006, struct.pack("<I", 0x00010000)), attribute(1, 0x00069007, struct.pack("<II", 1252, 0)),
+        attribute(1, 0x00018004, b"Hello\0"), attribute(2, 0x00069002, bytes(14)), attribute(2, 0x00018010, b"one.txt\0"),
+        attribute(2, 0x0006800F, b"what it says"), attribute(2, 0x00069005, properties)])
+
+
+def mails() -> list[bytes]:
+    plain = EmailMessage()
+    plain["Subject"], plain["From"], plain["To"], plain["Date"] = "Grüße", "Jürgen <j@b.example>", "a@b.example", "Fri, 22 Feb 2008 17:06:23 +0100"
+    plain.set_content("Hello,\n\nhere is the café bill.\n\n-- \nJürgen\n\nOn 21 Feb 2008, Anna wrote:\n> Where is it?\n>> what?\n")
+    full = EmailMessage()
+    full["Subject"], full["From"], full["Message-ID"] = "Photos", "Anna <a@b.example>", "<2@b.example>"
+    full.set_content("See the pictures.\n", charset="iso-8859-1")
+    full.add_alternative(HTML, subtype="html", cte="quoted-printable")
+    full.get_payload()[1].add_related(b"GIF89a", "image", "gif", cid="<one>")
+    full.add_attachment(bytes(range(200)), maintype="application", subtype="octet-stream", filename="Größe.bin")
+    full.add_attachment(tnef(), maintype="application", subtype="ms-tnef", filename="winmail.dat")
+    full.add_attachment(plain)
+    for number, part in enumerate(part for part in full.walk() if part.is_multipart() and part.get_content_maintype() == "multipart"):
+        # Otherwise another one each time.
+        part.set_boundary(f"b{number}")
+    old = Message()
+    old["Content-Type"], old["Content-Transfer-Encoding"] = "text/plain; charset=utf-8; format=flowed; delsp=yes", "8bit"
+    old.set_payload("A line that goes \non, and >From here.\n" + uuencoded().decode())
+    japanese = b"Content-Type: text/plain; charset=iso-2022-jp\n\n\x1b$BF|K\\\x1b(B\n"
+    signed = (b"Content-Type: multipart/signed; boundary=\"b 1\"; protocol=\"application/pgp-signature\"\n\npreamble\n--b 1\n\ntext\n--b 1\n"
+              b"Content-Type: application/pgp-signature\n\n-----BEGIN PGP SIGNATURE-----\n--b 1--\nepilogue\n")
+    return [mail if isinstance(mail, bytes) else mail.as_bytes() for mail in (plain, full, old, japanese, signed)]
+
+
+def archives() -> list[bytes]:
+    """Without the line that begins an archive: the parser has it from its entry."""
+    line = b"\nFrom a@b.example Fri Feb 22 17:06:23 2008\n"
+    counted = b"Content-Length: 12\nSubject: two\n\nFrom inside\n"
+    return [line.join(mails()), counted + line + b"Subject: one\r\n\r\n>From quoted\r\n>>From twice\r\n" + line + counted]
+
+
+# MARK: Pictures
+
+def saved(kind: str, mode: str = "RGB", **options: object) -> bytes:
+    output = io.BytesIO()
+    TALL.convert(mode).save(output, kind, **options)
+    return output.getvalue()
+
+
+def block(order: str = "<", preview: bytes = b"") -> bytes:
+    """A TIFF whose first directory leads to those of Exif and GPS, and to a picture within."""
+    texts = {0x010F: b"Maker\0", 0x0110: b"Model 7\0", 0x0132: b"2024:05:01 12:30:00\0"}
+    entries, after = [], b""
+    first = 8 + 2 + 12 * (len(texts) + 5) + 4
+
+    def far(data: bytes) -> int:
+        nonlocal after
+        place, after = first + len(after), after + data + bytes(len(data) % 2)
+        return place
+
+    def directory(rows: list[tuple[int, int, int, int]]) -> bytes:
+        packed = [struct.pack(order + "HHI", *row[:3]) + (struct.pack(order + "HH", row[3], 0) if row[1] == 3 else struct.pack(order + "I", row[3]))
+                  for row in sorted(rows)]
+        return struct.pack(order + "H", len(rows)) + b"".join(packed) + bytes(4)
+
+    for tag, text in texts.items():
+        entries.append((tag, 2, len(text), far(text)))
+    degrees = far(struct.pack(order + "6I", 52, 1, 30, 1, 0, 1))
+    gps = far(directory([(1, 2, 2, int.from_bytes(b"N\0\0\0", "little" if order == "<" else "big")), (2, 5, 3, degrees)]))
+    taken = far(b"2024:05:01 12:30:00\0")
+    exif = far(directory([(0x9003, 2, 20, taken), (0xA002, 4, 1, 24), (0xA003, 4, 1, 32)]))
+    entries += [(0x0112, 3, 1, 6), (0x8769, 4, 1, exif), (0x8825, 4, 1, gps), (0x0202, 4, 1, len(preview)), (0x0201, 4, 1, far(preview))]
+    return (b"II*\0" if order == "<" else b"MM\0*") + struct.pack(order + "I", 8) + directory(entries) + after
+
+
+def with_exif() -> list[bytes]:
+    notes = {"exif": b"Exif\0\0" + block()}
+    return [block("<"), block(">"), *(saved(kind, **notes) for kind in ("JPEG", "PNG", "WEBP", "AVIF", "TIFF"))]
+
+
+def raws() -> list[bytes]:
+    preview = saved("JPEG", quality=30)
+    film = b"FUJIFILMCCD-RAW 0201FF".ljust(84, b"\0") + struct.pack(">II", 148, len(preview)) + bytes(56) + preview
+
+    def box(kind: bytes, content: bytes) -> bytes:
+        return struct.pack(">I", 8 + len(content)) + kind + content
+
+    notes = box(b"CMT1", block()) + box(b"PRVW", bytes(16) + preview)
+    canon = box(b"ftyp", b"crx \0\0\0\1crx isom") + box(b"moov", box(b"uuid", bytes(16) + notes)) + box(b"mdat", preview)
+    second = bytearray(block("<", preview))
+    second[8:8] = b"CR\2\0\0\0\0\0"
+    second[4] = 16
+    return [block("<", preview), block(">", preview), bytes(second), film, canon, preview, *(saved(kind) for kind in ("PNG", "GIF", "WEBP", "AVIF"))]
+
+
+def bitmaps() -> list[bytes]:
+    runs = b"\4\1\0\0\3\0\1\2\3\0\4\2\0\0\0\1"
+    header = struct.pack("<IiiHHIIiiII", 40, 4, 3, 1, 8, 1, len(runs), 0, 0, 4, 0)
+    packed = b"BM" + struct.pack("<IHHI", 14 + 40 + 16 + len(runs), 0, 0, 14 + 40 + 16) + header + bytes(range(16)) + runs
+    core = b"BM" + struct.pack("<IHHI", 26 + 24, 0, 0, 26) + struct.pack("<IHHHH", 12, 2, 3, 1, 24) + bytes(24)
+    return [*(saved("BMP", mode) for mode in ("RGB", "L", "P", "1", "RGBA")), packed, core]
+
+
+def frames() -> list[bytes]:
+    """48 × 48 grey, with a bright page in it, as large as the entry lets them be; then half of it."""
+    page = bytes(230 if 8 < at % 48 < 40 and 6 < at // 48 < 42 else 40 for at in range(48 * 48))
+    return [bytes([0, 0, 0]) + page, bytes([20, 0, 1]) + page[: 48 * 24]]
+
+
+# MARK: Archives, tables and words
+
+def zips() -> list[bytes]:
+    made = []
+    for name, large in (("Größe/one.txt", False), ("two.txt", True)):
+        output = io.BytesIO()
+        with zipfile.ZipFile(output, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.comment = b"made here"
+            for number in range(3):
+                with archive.open(zipfile.ZipInfo(f"{number}{name}", (2024, 5, 1, 12, 30, 0)), "w", force_zip64=large) as entry:
+                    entry.write(b"what it says " * number)
+        made.append(output.getvalue())
+    return made
+
+
+def texts(*all_: str) -> list[bytes]:
+    return [text.encode() for text in all_]
+
+
+TABLES = ("name,price,day\n\"Doe, \"\"J\"\"\",1.50,2024-05-01\nx,2,\n\"two\nlines\",-3e5,2024-05-02\n", "a;b;c\r\n1,5;2,5;x\r\n;;\r\n", "a\tb\n1\t2\n\n3\n")
+TREES = (
+    '{"a": [1, -2.5e3, true, null, "t\\u00e9\\n"], "b": {"c": {"d": []}}, "rows": [{"x": 1, "y": "z"}, {"x": 2}]}\n',
+    '{"x": 1, "y": [1]}\n{"x": 2}\n', '[[1, 2], [3, [4, {"a": "b"}]]]')
+RECEIPT = (
+    "ALDI SÜD\nMusterstr. 7\n33100 Paderborn\nUSt-ID DE123456789\nKIWI 1,49 A\n2 x 0,99\nMILCH 3,5 % 1,98 A\nPfand 0,25\nRABATT -0,50\n"
+    "SUMME EUR 3,22\nBar EUR 5,00\nRückgeld 1,78\nMwSt 7 % 3,01 0,21\n18.04.2020 11:32\n")
+SHOP = "Corner Shop\n12 High St\nTea 4.50\nVAT 20% 0.75\nTOTAL £4.50\nVISA **** 1234\n04/18/2020 9:05 PM\n"
+CHAT = "9:41\nAnna\nonline\nAre you there?\nYesterday\nYes\nhttps://b.example/a?b=1\nCode 123 456\nType a message\n"
+
+
+def answers() -> list[bytes]:
+    def line(text: str, top: float) -> dict:
+        quad = [[0, top], [200, top], [200, top + 20], [0, top + 20]]
+        words = [{"text": word, "confidence": 0.9, "quad": quad} for word in text.split()]
+        return {"text": text, "confidence": 0.95, "quad": quad, "words": words, "block": 0, "row": int(top / 25)}
+
+    rows = [line(text, 25.0 * row) for row, text in enumerate(["SUMME EUR 3,22", "18.04.2020", "Bar 5,00"])]
+    return texts(json.dumps({"width": 1000, "height": 1400, "lines": rows, "seconds": 0.5}), json.dumps({"width": 1, "height": 1, "lines": [], "seconds": 0}))
+
+
+MADE = {
+    "mbox": archives, "mime": mails, "headers": lambda: texts(HEADERS), "tnef": lambda: [tnef()], "uuencode": lambda: [uuencoded()],
+    "html": lambda: texts(HTML), "bitmap": bitmaps, "exif": with_exif, "raw": raws, "zip": zips, "page": frames,
+    "names": lambda: [*texts("Größe/a.txt\n../../etc/passwd\nC:\\x\\y\n"), "日本/写真.jpg\n".encode("shift-jis"), "Grüße.txt\n".encode("cp437")],
+    "table": lambda: [*texts(*TABLES), TABLES[0].encode("utf-16")], "tree": lambda: texts(*TREES),
+    "lines": lambda: [*texts("one\r\ntwo\n\nthree"), "één\nzwei\n".encode("utf-16"), "Größe\n".encode("latin-1")],
+    "search": lambda: texts('"two words" Größe -not anna*\nGROESSE: the two words of Anna, Größe und groß'),
+    "mailsearch": lambda: texts('from:anna before:2024-05 larger:1M has:attachment "two words" -not', "märz 2022 OR x"),
+    "sidecar": lambda: texts('A <b> & "caption" ]]> \u2028 of 5 €'),
+    "trashinfo": lambda: texts("[Trash Info]\nPath=/home/a/Gr%C3%B6%C3%9Fe.jpg\nDeletionDate=2024-05-01T12:30:00\n"),
+    "json": lambda: texts('"/home/a"', '{"bytes": "L2hvbWU="}', '{"code": "notFound", "file": "/a", "message": "It is gone.", "arguments": {"n": "1"}}'),
+    "receipt": lambda: texts(RECEIPT, SHOP, CHAT), "answer": answers,
+}
