@@ -12,7 +12,7 @@ export default {
     "groups.way.kind": "Arten",
     "groups.way.folder": "Nach Ordner",
     "groups.way.size": "Große Dateien",
-    "groups.way.identity": "20 Teile, A bis T",
+    "groups.way.identity": "Teile A bis T",
     "groups.way.album": "Alben",
     "groups.groups": { one: "{n} Gruppe", other: "{n} Gruppen" },
     "groups.count.day": { one: "{n} Tag", other: "{n} Tage" },

@@ -12,7 +12,7 @@ export default {
     "groups.way.kind": "Kinds",
     "groups.way.folder": "By folder",
     "groups.way.size": "Large files",
-    "groups.way.identity": "20 parts, A to T",
+    "groups.way.identity": "Parts A to T",
     "groups.way.album": "Albums",
     "groups.groups": { one: "{n} group", other: "{n} groups" },
     "groups.count.day": { one: "{n} day", other: "{n} days" },

@@ -29,7 +29,7 @@ function makeCards() {
         }),
         screenshots: moduleCard({
             icon: "screenshot",
-            title: t("screenshots.title"),
+            title: t("home.screenshots"),
             text: t("screenshots.home"),
             href: "/screenshots",
             accent: "rose",
@@ -144,7 +144,7 @@ export class Overview {
         this.line.textContent = left > 0 ? t("home.line.left", { n: left }) : t(this.#nothingLeft(counts));
         this.go.label = t("home.swipe", { n: left });
         this.go.hidden = left === 0;
-        this.review.label = t("triage.done.review", { n: counts.queued, size: bytes(counts.queuedBytes) });
+        this.review.label = t("home.review", { n: counts.queued });
         this.review.hidden = left > 0 || counts.queued === 0;
         this.bar.hidden = counts.total === 0;
         const { current, total } = progressOf(counts);
