@@ -90,7 +90,11 @@ def title(room: Room) -> None:
         page.locator(".triage-scan").evaluate("(scan) => scan.hidden = false")
         heading = page.locator("h1.frame-title")
         expect(page.locator(".triage-scan")).to_be_visible()
-        assert heading.evaluate("(title) => title.scrollWidth <= title.clientWidth"), heading.inner_text()
+        for width in (360, 390):
+            page.set_viewport_size({"width": width, "height": 740})
+            settle(page)
+            assert heading.evaluate("(title) => title.scrollWidth <= title.clientWidth"), (width, heading.inner_text())
+            assert page.locator(".frame-bar").bounding_box()["height"] < 80, width
         # The queue is a press away all the same.
         expect(page.locator("main a[href='/queue']").first).to_be_visible()
     speak(room, page, "en")
