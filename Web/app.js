@@ -102,8 +102,8 @@ route("/devices/add", {
     title: () => t("devices.pair.title"),
     tab: "settings",
 });
-route("/send", { load: () => import("./features/inbox/inbox.js"), title: () => t("inbox.title"), tab: "home" });
-route("/send/gone", { load: () => import("./features/inbox/gone.js"), title: () => t("gone.title"), tab: "home" });
+route("/send", { load: () => import("./features/inbox/inbox.js"), title: () => t("inbox.title"), tab: "settings" });
+route("/send/gone", { load: () => import("./features/inbox/gone.js"), title: () => t("gone.title"), tab: "settings" });
 route("/welcome", { load: () => import("./features/onboarding/onboarding.js"), title: () => t("onboarding.title") });
 route("/design", { load: () => import("./design/design.js"), title: () => t("design.title"), tab: "settings" });
 route("/locked", { load: () => import("./features/home/locked.js"), title: () => t("locked.title") });

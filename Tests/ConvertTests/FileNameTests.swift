@@ -46,6 +46,7 @@ import Testing
     private let fields: [ConverterField] = [
         .choice("format", ["jpeg", "png"]), .number("width", 1...100), .number("dpi", 1...600, initial: 72, unit: "dpi"),
         .toggle("strip"), .secret("password"), .slider("quality", 1...100, initial: 80),
+        .word("addition", initial: "small"),
     ]
 
     @Test func `what a request leaves out is as the form says`() throws {
@@ -53,7 +54,7 @@ import Testing
         #expect(
             whole == [
                 "format": .text("png"), "width": .none, "dpi": .number(72), "strip": .flag(false), "password": .text(""),
-                "quality": .number(80),
+                "quality": .number(80), "addition": .text("small"),
             ])
     }
 

@@ -94,6 +94,18 @@ import Workers
         }
     }
 
+    @Test func `a smaller PDF is named in the language of who asked for it`() async throws {
+        try await Workshop.with { shop in
+            let file = try shop.put(Self.photos(1), "photos.pdf")
+            func name(_ options: [String: OptionValue]) async throws -> String {
+                try await shop.run("pdf-compress", options.merging(["level": .text("strong")]) { $1 }, file)[0].name
+            }
+            #expect(try await name([:]) == "photos small.pdf")
+            #expect(try await name(["addition": .text("klein")]) == "photos klein.pdf")
+            #expect(try await name(["addition": .text("../klein")]) == "photos .. klein.pdf")
+        }
+    }
+
     @Test func `a picture whose palette is of inks is taken out as it looks`() async throws {
         try await Workshop.with { shop in
             let palette = (0..<256).map { String(format: "%02x%02x0000", $0, 255 - $0) }.joined()

@@ -5,12 +5,14 @@ import Testing
 
 struct BestShotTests {
     private static func subject(
-        pixels: Int = 1000, bytes: Int64 = 1000, camera: String? = nil, taken: Int64? = nil, saved: Int64 = 0,
+        width: Int? = nil, height: Int = 1000, pixels: Int = 1000, bytes: Int64 = 1000, camera: String? = nil,
+        taken: Int64? = nil, saved: Int64 = 0,
         sharpness: Double = 0.6,
         clipped: Double = 0, id: UInt8 = 0
     ) -> Subject {
         Subject(
-            identity: [id], differenceHash: 1, frequencyHash: 1, turnedHash: 1, width: pixels, height: 1000, bytes: bytes,
+            identity: [id], differenceHash: 1, frequencyHash: 1, turnedHash: 1, width: width ?? pixels, height: height,
+            bytes: bytes,
             camera: camera,
             taken: taken, saved: saved, sharpness: sharpness, clipped: clipped, flat: 0, contrast: 40)
     }
@@ -39,6 +41,16 @@ struct BestShotTests {
         #expect(told.reasons == [nil, .larger, .lessCompressed])
         #expect(told.reasons.decisive == .lessCompressed)
         #expect([nil, nil].map { $0 as BestShot.Reason? }.decisive == nil)
+    }
+
+    @Test func `more pixels is not told of the best where another has as many`() {
+        // A picture, the same lying on its side, and a small copy of it.
+        let (upright, lying) = (Self.subject(width: 1200, height: 1800, id: 1), Self.subject(width: 1800, height: 1200, id: 2))
+        let small = Self.subject(width: 600, height: 900, id: 3)
+        let told = BestShot.choose([upright, lying, small]) { _, _ in 0 }
+        #expect(told.reasons.filter { $0 == .larger }.count == 1 && told.reasons[2] == .larger)
+        #expect(told.reasons.decisive == nil)
+        #expect(BestShot.choose([upright, small]) { _, _ in 0 }.reasons.decisive == .larger)
     }
 
     @Test func `of two shots the one with less clipped to white is better`() {

@@ -18,6 +18,9 @@ const OF_ERROR = 6000;
 const WAITING = 3;
 const ICONS = { info: "info", success: "check-circle", warning: "warning", error: "warning" };
 
+/** A dot between facts: it may end a line, and begins none. */
+const NEVER_FIRST = "\u00a0· ";
+
 /** What stands at the bottom of a page or of what lies over it: a toast is above it. */
 const BARS = ".list-actions, .chosen-bar, .compare-words, .camera-bottom";
 /** A bar counts where it ends in this share of the window, from its bottom. */
@@ -101,8 +104,12 @@ function draw(message, kind, action, close) {
     return h(
         "div",
         { class: ["toast", `toast-${kind}`] },
-        icon(ICONS[kind], { size: 20 }),
-        h("p", { class: "toast-text" }, message),
+        h(
+            "div",
+            { class: "toast-words" },
+            icon(ICONS[kind], { size: 20 }),
+            h("p", { class: "toast-text" }, message.replaceAll(" · ", NEVER_FIRST)),
+        ),
         action && button(action.label, { style: "quiet", size: "small", class: "toast-action", onclick: run }),
         button(t("common.close"), { style: "quiet", icon: "close", iconOnly: true, size: "small", onclick: close }),
     );

@@ -51,7 +51,7 @@ public struct Card: Codable, Sendable {
         colour = file.colour.map { "#" + String(0x1000000 + $0, radix: 16).dropFirst() }
         screenshot = file.screenshot
         video = file.kind == .video
-        camera = file.camera
+        camera = file.camera.map(CameraName.short)
         self.copies = copies
         version = file.version
         problem = file.failure.map(Problem.init)

@@ -131,6 +131,9 @@ extension BestShot {
 }
 
 extension [BestShot.Reason?] {
-    /// The weakest of the reasons: it decides among the nearest rivals. "More pixels" would not be true of others of the same size.
-    var decisive: BestShot.Reason? { BestShot.Reason.allCases.last(where: contains) }
+    /// The weakest of the reasons: it decides among the nearest rivals. "More pixels" would not be true of others of the same size. None
+    /// where the best has no reason over one of them: nothing is told, then, that is not true of all. The best has none over itself.
+    var decisive: BestShot.Reason? {
+        count { $0 == nil } > 1 ? nil : BestShot.Reason.allCases.last(where: contains)
+    }
 }

@@ -15,6 +15,8 @@ public struct ConverterField: Sendable {
         case toggle
         /// A text that is not shown and not stored: it is forgotten with the process.
         case secret
+        /// A word that results are named with. Nobody is asked for it: the app says it in the person's language.
+        case word
     }
 
     public let name: String
@@ -59,6 +61,11 @@ public struct ConverterField: Sendable {
     public static func secret(_ name: String, when: [String: [String]] = [:]) -> ConverterField {
         ConverterField(name, .secret, .text(""), when)
     }
+
+    /// - Parameter initial: in English, as the command line says it.
+    public static func word(_ name: String, initial: String) -> ConverterField {
+        ConverterField(name, .word, .text(initial), [:])
+    }
 }
 
 // MARK: What a request says
@@ -96,7 +103,7 @@ extension ConverterField {
         case (.number(let range, _), .number(let number)), (.slider(let range), .number(let number)):
             number == number.rounded() && Double(range.lowerBound) <= number && number <= Double(range.upperBound)
         case (.number, .none): initial == .none
-        case (.text, .text(let text)), (.secret, .text(let text)): text.utf8.count <= Self.longestText
+        case (.text, .text(let text)), (.secret, .text(let text)), (.word, .text(let text)): text.utf8.count <= Self.longestText
         case (.toggle, .flag): true
         default: false
         }
@@ -129,6 +136,7 @@ extension ConverterField: Encodable {
         case .text: try container.encode("text", forKey: .type)
         case .toggle: try container.encode("toggle", forKey: .type)
         case .secret: try container.encode("secret", forKey: .type)
+        case .word: try container.encode("word", forKey: .type)
         }
         try container.encode(initial, forKey: .initial)
         if !when.isEmpty { try container.encode(when, forKey: .when) }

@@ -166,7 +166,7 @@ public actor SimilarKeeper {
 
     private static let key = "alikeState"
     /// Moves on with what counts as alike and as best: then what was found before is found anew.
-    private static let rules = 11
+    private static let rules = 12
 
     /// What the outcome depends on, as one number.
     private static func state(_ db: Database) throws -> (now: Int64, last: Int64?) {

@@ -174,6 +174,31 @@ def no_larger(room: Room) -> None:
     expect(page.get_by_label("How much")).to_be_visible()
 
 
+@case("a PDF made smaller, and files packed, are named in the language of the interface")
+def named(room: Room) -> None:
+    page = room.open(1, at="/convert")
+    noise = io.BytesIO()
+    Image.effect_noise((600, 800), 90).save(noise, "PDF", resolution=300)
+    rent, one, two = (("Rent.pdf", noise.getvalue()), ("one.pdf", pdf("One")), ("two.pdf", pdf("Two")))
+
+    def make(files: list[tuple[str, bytes]], converter: str, go: str, result: str) -> None:
+        page.goto(f"{room.server.origin}/convert")
+        picked = [{"name": name, "mimeType": "application/pdf", "buffer": content} for name, content in files]
+        page.locator("input[type=file][multiple]").last.set_input_files(picked)
+        page.locator(".convert-work").get_by_role("button", name=re.compile(f"^{converter}")).click()
+        # Nobody is asked for the word.
+        expect(page.get_by_label(re.compile("^(small|klein|Files|Dateien)$"))).to_have_count(0)
+        page.get_by_role("button", name=go, exact=True).tap()
+        expect(page.get_by_text(result, exact=True)).to_be_visible()
+
+    make([rent], "Make PDF smaller", "Make 1 PDF smaller", "Rent small.pdf")
+    make([one, two], "Put into an archive", "Pack 2 files", "Files.zip")
+    room.put(page.context, "/api/settings", {"language": "de"})
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    make([rent], "PDF verkleinern", "1 PDF verkleinern", "Rent klein.pdf")
+    make([one, two], "In ein Archiv packen", "2 Dateien packen", "Dateien.zip")
+
+
 def scanned(place: Path, lines: list[str]) -> bytes:
     """A page that is a picture."""
     papers.draw(place, "scan.jpg", lines, 0)

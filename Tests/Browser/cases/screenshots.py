@@ -257,7 +257,7 @@ def captioned(room: Room) -> None:
     before = state(room.folder)
     sort(page)
     page.get_by_role("button", name=re.compile(r"^Books\b.*1")).wait_for(timeout=2000 * PATIENCE)
-    choose(page, "Write captions beside files")
+    choose(page, "Captions for photo programs")
     page.get_by_label("Captions begin with").fill("Box")
     page.get_by_role("button", name="Write captions", exact=True).click()
     page.get_by_text("Wrote 1 caption.").wait_for()

@@ -143,11 +143,11 @@ def acts(room: Room) -> None:
 def privacy(room: Room) -> None:
     page = room.open(1, PHONE, at="/privacy")
     place = room.page(page.context, "/privacy")
-    expect(place.get_by_text("Every connection stays on this computer")).to_be_visible()
+    expect(place.get_by_text("Every connection stays on your computer")).to_be_visible()
     details = place.get_by_text("Details", exact=True)
     expect(place.get_by_text("Waits for browsers")).to_be_hidden()
     details.tap()
-    for words in ("Waits for browsers", "A browser on this computer"):
+    for words in ("Waits for browsers", "A browser on your computer"):
         expect(place.get_by_text(words, exact=True)).to_have_count(1)
     port = room.server.origin.rsplit(":", 1)[1]
     expect(place.get_by_text(re.compile(rf"^\d+ connections?: 127.0.0.1:{port} → 127.0.0.1:\d+"))).to_be_visible()

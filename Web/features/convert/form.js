@@ -25,11 +25,12 @@ export function form(converter, secrets, changed) {
     const values = /** @type {Record<string, any>} */ ({});
     const before = choicesOf(id);
     for (const { name, initial, type } of fields) {
-        const typed = type === "secret" ? secrets.get(`${id}.${name}`) : before[name];
-        values[name] = typed === undefined ? initial : typed;
+        const known = type === "secret" ? secrets.get(`${id}.${name}`) : type === "word" ? word(id, name) : before[name];
+        values[name] = known === undefined ? initial : known;
     }
     const element = h("div", { class: "convert-form" });
-    const made = fields.map((field) => control(id, field, values[field.name], (value) => set(field.name, value)));
+    const asked = fields.filter(({ type }) => type !== "word");
+    const made = asked.map((field) => control(id, field, values[field.name], (value) => set(field.name, value)));
     replace(element, made);
     show();
     return {
@@ -42,7 +43,7 @@ export function form(converter, secrets, changed) {
 
     /** @param {Record<string, string>} texts by field */
     function suggest(texts) {
-        fields.forEach(({ name }, index) => {
+        asked.forEach(({ name }, index) => {
             const input = made[index].querySelector("input");
             if (input) input.placeholder = texts[name] ?? "";
         });
@@ -50,7 +51,7 @@ export function form(converter, secrets, changed) {
 
     /** @param {string} name */
     function turnOn(name) {
-        const index = fields.findIndex((field) => field.name === name && field.type === "toggle");
+        const index = asked.findIndex((field) => field.name === name && field.type === "toggle");
         const input = made[index]?.querySelector("input");
         if (!input || input.checked) return;
         input.checked = true;
@@ -67,7 +68,7 @@ export function form(converter, secrets, changed) {
     }
 
     function show() {
-        fields.forEach((field, index) => made[index].hidden = !isShown(field, fields, values));
+        asked.forEach((field, index) => made[index].hidden = !isShown(field, fields, values));
     }
 
     function present() {

@@ -24,7 +24,7 @@ export default {
     "files.view.grid.short": "Raster",
     "files.sort": "Sortieren",
     "files.sort.name": "Nach Name",
-    "files.sort.date": "Nach Datum",
+    "files.sort.date": "Nach Änderungsdatum",
     "files.sort.size": "Nach Größe",
     "files.sort.kind": "Nach Art",
     "files.sort.turn": "Reihenfolge umkehren",

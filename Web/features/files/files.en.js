@@ -24,7 +24,7 @@ export default {
     "files.view.grid.short": "Grid",
     "files.sort": "Sort",
     "files.sort.name": "By name",
-    "files.sort.date": "By date",
+    "files.sort.date": "By date changed",
     "files.sort.size": "By size",
     "files.sort.kind": "By kind",
     "files.sort.turn": "Reverse the order",

@@ -104,7 +104,7 @@ export default {
     "groups.kind.photo": "Von einer Kamera",
     "groups.kind.screenshot": "Bildschirmfotos",
     "groups.kind.raw": "Rohdaten-Fotos",
-    "groups.kind.picture": "Von anderswo",
+    "groups.kind.picture": "Andere Bilder",
     "groups.kind.music": "Musik",
     "groups.kind.movie": "Filme",
     "groups.kind.book": "Bücher",
@@ -147,11 +147,10 @@ export default {
     },
     "act.separate.undone": "Die ähnlichen Fotos sind wieder zusammen",
     "act.album.undone": "Das Album ist wie zuvor",
-    "groups.identity.short":
-        "Um erst einen Teil zu wischen, dann den nächsten: Jedes Foto hat seinen festen Teil, nach seinem Namen",
-    "groups.identity.link": "Eine große Sammlung in Teile A bis T zerlegen",
+    "groups.identity.short": "Wische erst einen Teil, dann den nächsten. Ein Foto bleibt in seinem Teil.",
+    "groups.identity.link": "Eine große Sammlung in 20 Teile zerlegen",
     "groups.identity.text":
-        "Für große Sammlungen: Wische einen Teil, dann den nächsten. Ein Foto fällt immer in denselben Teil, nach seinem Dateinamen.",
+        "Für große Sammlungen: Wische erst einen Teil, dann den nächsten. Ein Foto bleibt in seinem Teil, solange seine Datei so heißt.",
     "groups.common": "Gestrichelt: was beide zeigen",
     "groups.nextGroup": "Nächste Gruppe",
     "groups.nextGroup.none": "Das war die letzte Gruppe, in der etwas zu entscheiden ist",

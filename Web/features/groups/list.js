@@ -71,7 +71,7 @@ class GroupListPage {
             onclick: () => this.#confirmKeepAll(),
         });
         this.keepAll.hidden = true;
-        this.toQueue = button(t("groups.toQueue"), { href: "/queue", icon: "trash" });
+        this.toQueue = button(t("groups.toQueue"), { href: "/queue", icon: "queue" });
         this.head = this.#makeHead();
         this.place = h("div", { class: "list-place" }, skeleton("row", 6));
         this.grid = this.#makeGrid();

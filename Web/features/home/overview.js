@@ -29,7 +29,7 @@ function makeCards() {
         }),
         screenshots: moduleCard({
             icon: "screenshot",
-            title: t("screenshots.title"),
+            title: t("home.screenshots"),
             text: t("screenshots.home"),
             href: "/screenshots",
             accent: "rose",
@@ -77,6 +77,7 @@ export class Overview {
         this.#scan = scan;
         this.line = h("p", { class: "home-line" });
         this.go = button("", { style: "primary", size: "large", icon: "swipe", href: "/swipe", class: "home-go" });
+        this.review = button("", { style: "primary", size: "large", icon: "queue", href: "/queue", class: "home-go" });
         this.bar = progressBar(0, { label: t("home.photos") });
         this.progress = h("p", { class: "caption tabular home-note" });
         this.freed = h("p", { class: "home-freed caption" });
@@ -87,7 +88,7 @@ export class Overview {
             h(
                 "section",
                 { class: "card home-hero" },
-                h("div", { class: "home-words" }, this.line, this.bar, this.progress, this.freed, this.go),
+                h("div", { class: "home-words" }, this.line, this.bar, this.progress, this.freed, this.go, this.review),
                 mascot({ size: 116 }),
             ),
             quickActions(signal),
@@ -143,6 +144,8 @@ export class Overview {
         this.line.textContent = left > 0 ? t("home.line.left", { n: left }) : t(this.#nothingLeft(counts));
         this.go.label = t("home.swipe", { n: left });
         this.go.hidden = left === 0;
+        this.review.label = t("home.review", { n: counts.queued });
+        this.review.hidden = left > 0 || counts.queued === 0;
         this.bar.hidden = counts.total === 0;
         const { current, total } = progressOf(counts);
         this.bar.update(total ? current / total : 0);

@@ -10,7 +10,7 @@ export default {
     "mail.open": "Archiv öffnen",
     "mail.open.here": "Diesen Ordner als E-Mail öffnen",
     "mail.drop.hint":
-        "„Öffnen“ liest ein Archiv dort, wo es auf diesem Computer liegt. „Kopieren“ legt eine Kopie davon in Shoebox, und Hierherziehen ebenso.",
+        "„Öffnen“ liest ein Archiv dort, wo es auf deinem Computer liegt. „Kopieren“ legt eine Kopie davon in Shoebox, und Hierherziehen ebenso.",
     "mail.drop.none":
         "„Öffnen“ liest ein Archiv dort, wo es auf dem Computer liegt. „Kopieren“ bringt eines von diesem Gerät in Shoebox.",
     "mail.drop.choose": "Archiv von diesem Gerät kopieren",
@@ -56,7 +56,7 @@ export default {
     "mail.picture.broken": "Es ist beschädigt oder kein Bild. Speichern kannst du es trotzdem.",
     "mail.forget.copy": "Ihr Suchindex wird entfernt und die Kopie, die Shoebox beim Ablegen gemacht hat.",
     "mail.open.known": "In deinen Ordnern",
-    "mail.open.elsewhere": "Auf diesem Computer",
+    "mail.open.elsewhere": "Auf deinem Computer",
     "mail.open.empty": "Hier sind keine Ordner und keine E-Mail-Archive.",
     "mail.archives": "Archive",
     "mail.count": { one: "{n} E-Mail", other: "{n} E-Mails" },

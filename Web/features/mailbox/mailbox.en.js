@@ -10,7 +10,7 @@ export default {
     "mail.open": "Open an archive",
     "mail.open.here": "Open this folder as mail",
     "mail.drop.hint":
-        "“Open” reads an archive where it lies on this computer. “Copy” puts a copy of it into Shoebox, and so does dropping it here.",
+        "“Open” reads an archive where it lies on your computer. “Copy” puts a copy of it into Shoebox, and so does dropping it here.",
     "mail.drop.none":
         "“Open” reads an archive where it lies on the computer. “Copy” brings one from this device into Shoebox.",
     "mail.drop.choose": "Copy an archive from this device",
@@ -53,7 +53,7 @@ export default {
     "mail.picture.broken": "It is damaged, or not a picture. You can still save it.",
     "mail.forget.copy": "Its search index is removed, and the copy that Shoebox made when you dropped it here.",
     "mail.open.known": "In your folders",
-    "mail.open.elsewhere": "On this computer",
+    "mail.open.elsewhere": "On your computer",
     "mail.open.empty": "No folders and no mail archives here.",
     "mail.archives": "Archives",
     "mail.count": { one: "{n} mail", other: "{n} mails" },

@@ -6,7 +6,7 @@ export default {
     "scanner.photo": "Foto",
     "scanner.start.title": "Papier rein, PDF raus",
     "scanner.start.text":
-        "Halte die Kamera über eine Seite, oder wähle Fotos davon. Shoebox findet die Seite, richtet sie gerade, macht sie sauber und liest sie. Nichts verlässt diesen Computer.",
+        "Halte die Kamera über eine Seite, oder wähle Fotos davon. Shoebox findet die Seite, richtet sie gerade, macht sie sauber und liest sie. Nichts verlässt deinen Computer.",
     "scanner.start.drop": "Bilder und PDFs kannst du auch hierher ziehen oder einfügen.",
     "scanner.start.noCamera":
         "Die Livekamera braucht eine sichere Verbindung: Öffne Shoebox auf dem Computer selbst, oder füge das Handy unter Geräte hinzu.",

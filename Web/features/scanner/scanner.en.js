@@ -6,7 +6,7 @@ export default {
     "scanner.photo": "Photo",
     "scanner.start.title": "Paper in, PDF out",
     "scanner.start.text":
-        "Hold the camera over a page, or choose photos of it. Shoebox finds the page, straightens it, cleans it and reads it. Nothing leaves this computer.",
+        "Hold the camera over a page, or choose photos of it. Shoebox finds the page, straightens it, cleans it and reads it. Nothing leaves your computer.",
     "scanner.start.drop": "Pictures and PDFs can also be dropped here, or pasted.",
     "scanner.start.noCamera":
         "The live camera needs a secure connection: open Shoebox on the computer itself, or add this phone under Devices.",

@@ -45,8 +45,8 @@ export default {
     "screenshots.why": "Warum",
     "screenshots.found": "Gefunden: {what}",
     "screenshots.away": "Die Datei ist gerade nicht da.",
-    "screenshots.log.md": "Liste speichern (Markdown)",
-    "screenshots.log.csv": "Liste speichern (CSV)",
+    "screenshots.log.md": "Liste als Text speichern (Markdown)",
+    "screenshots.log.csv": "Liste als Tabelle speichern (CSV)",
     "screenshots.move": "In Albumordner verschieben…",
     "screenshots.move.title": "In Albumordner verschieben",
     "screenshots.move.text":
@@ -60,10 +60,10 @@ export default {
     "screenshots.move.go": { one: "{n} verschieben · {size}", other: "{n} verschieben · {size}" },
     "screenshots.moved": { one: "{n} Datei verschoben.", other: "{n} Dateien verschoben." },
     "screenshots.caption": "Beschriftung: {caption}",
-    "screenshots.captions": "Beschriftungen neben die Dateien…",
+    "screenshots.captions": "Beschriftungen für Fotoprogramme…",
     "screenshots.captions.title": "Beschriftungen schreiben",
     "screenshots.captions.text":
-        "{which}: Jedes bekommt eine kleine Datei daneben (XMP), die Fotoprogramme lesen. Die Bilder selbst bleiben, wie sie sind.",
+        "{which}: Fotoprogramme zeigen dann, wie jedes heißt. Die Beschriftung steht in einer kleinen Datei neben dem Bild (XMP); das Bild selbst bleibt, wie es ist.",
     "screenshots.captions.prefix": "Beschriftungen beginnen mit",
     "screenshots.captions.hint": "Hier und in der Liste der Ergebnisse.",
     "screenshots.captions.go": "Beschriftungen schreiben",

@@ -44,8 +44,8 @@ export default {
     "screenshots.why": "Why",
     "screenshots.found": "Found: {what}",
     "screenshots.away": "The file is not here at the moment.",
-    "screenshots.log.md": "Save the list (Markdown)",
-    "screenshots.log.csv": "Save the list (CSV)",
+    "screenshots.log.md": "Save the list as text (Markdown)",
+    "screenshots.log.csv": "Save the list as a table (CSV)",
     "screenshots.move": "Move into album folders…",
     "screenshots.move.title": "Move into album folders",
     "screenshots.move.text":
@@ -58,10 +58,10 @@ export default {
     "screenshots.move.go": { one: "Move {n} · {size}", other: "Move {n} · {size}" },
     "screenshots.moved": { one: "Moved {n} file.", other: "Moved {n} files." },
     "screenshots.caption": "Caption: {caption}",
-    "screenshots.captions": "Write captions beside files…",
+    "screenshots.captions": "Captions for photo programs…",
     "screenshots.captions.title": "Write captions",
     "screenshots.captions.text":
-        "{which}: each gets a small file beside it (XMP sidecar) that photo programs read. The pictures themselves stay as they are.",
+        "{which}: photo programs will show what each is called. The caption goes into a small file beside the picture (XMP sidecar); the picture itself stays as it is.",
     "screenshots.captions.prefix": "Captions begin with",
     "screenshots.captions.hint": "Here and in the list of results.",
     "screenshots.captions.go": "Write captions",

@@ -107,7 +107,7 @@ export default {
     "settings.signout.text": "Danach braucht dieser Browser einen neuen Link",
     "settings.signout.title": "Abmelden?",
     "settings.signout.here":
-        "Zurück kommst du mit einem neuen Link: Gib „shoebox open“ in einem Terminal dieses Computers ein, oder öffne Shoebox aus seinem Menü.",
+        "Zurück kommst du mit einem neuen Link: Gib „shoebox open“ in einem Terminal deines Computers ein, oder öffne Shoebox aus seinem Menü.",
     "settings.signout.phone":
         "Um zurückzukommen, füge dieses Handy neu hinzu: Unter „Geräte“ auf deinem Computer steht ein Code.",
     "settings.about": "Über Shoebox",

@@ -105,7 +105,7 @@ export default {
     "settings.signout.text": "This browser needs a new link to come back",
     "settings.signout.title": "Sign out?",
     "settings.signout.here":
-        "To come back, follow a new link: type “shoebox open” in a terminal of this computer, or open Shoebox from its menu.",
+        "To come back, follow a new link: type “shoebox open” in a terminal of your computer, or open Shoebox from its menu.",
     "settings.signout.phone": "To come back, this phone has to be added again: Devices on your computer shows a code.",
     "settings.about": "About",
     "settings.about.version": "Version {version}",

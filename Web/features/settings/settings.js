@@ -45,7 +45,7 @@ export function mount(root, { signal }) {
                 link("folder-add", "settings.library", "/library"),
                 link("phone", "devices.settings", "/devices"),
                 link("shield", "privacy.settings", "/privacy"),
-                act("restore", "settings.backups", () => backups.scrollIntoView()),
+                act("safe", "settings.backups", () => backups.scrollIntoView()),
                 ...(isPhone ? [link("photos", "inbox.send", "/send")] : []),
             ),
             homeScreenCard(),

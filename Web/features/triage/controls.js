@@ -24,19 +24,20 @@ export function scanButton(top) {
         icon: "scan",
         iconOnly: true,
         word: t("scanner.this.short"),
+        class: "triage-scan",
         onclick: run,
     });
 }
 
 /** @param {Controls} controls */
 export function barButtons({ open, filters, help, scan }) {
-    /** @type {(label: string, icon: string, target: {onclick: () => void, word?: string} | {href: string}) => HTMLElement} */
+    /** @type {(label: string, icon: string, target: {onclick: () => void, word?: string} | {href: string, class?: string}) => HTMLElement} */
     const action = (label, icon, target) => button(label, { style: "quiet", icon, iconOnly: true, ...target });
     return [
         scan,
         action(t("viewer.open"), "expand", { onclick: open, word: t("viewer.open.short") }),
         action(t("filter.title"), "filter", { onclick: filters }),
-        action(t("tab.queue"), "queue", { href: "/queue" }),
+        action(t("tab.queue"), "queue", { href: "/queue", class: "triage-to-queue" }),
         action(t("help.open"), "help", { onclick: help, word: t("help.open.short") }),
     ];
 }

@@ -41,7 +41,7 @@ export default {
     "triage.done.text": { one: "Du hast {n} Foto durchgesehen.", other: "Du hast {n} Fotos durchgesehen." },
     "triage.done.review": "Löschliste öffnen: {n} · {size}",
     "triage.none.title": "Noch kein Ordner",
-    "triage.none.text": "Wähle einen Ordner mit Fotos. Sie bleiben, wo sie sind; nichts verlässt diesen Computer.",
+    "triage.none.text": "Wähle einen Ordner mit Fotos. Sie bleiben, wo sie sind; nichts verlässt deinen Computer.",
     "triage.none.action": "Ordner wählen",
     "triage.nophotos.title": "Keine Fotos",
     "triage.nophotos.text": "In den gewählten Ordnern sind noch keine Fotos. Neue erscheinen hier von selbst.",

@@ -41,7 +41,7 @@ export default {
     "triage.done.text": { one: "You went through {n} photo.", other: "You went through {n} photos." },
     "triage.done.review": "Open the delete queue: {n} · {size}",
     "triage.none.title": "No folder yet",
-    "triage.none.text": "Choose a folder with photos. They stay where they are; nothing leaves this computer.",
+    "triage.none.text": "Choose a folder with photos. They stay where they are; nothing leaves your computer.",
     "triage.none.action": "Choose a folder",
     "triage.nophotos.title": "No photos here",
     "triage.nophotos.text": "The folders you chose hold no photos yet. New ones appear here by themselves.",

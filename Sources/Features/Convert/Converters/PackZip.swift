@@ -7,13 +7,16 @@ struct PackZip: Converter {
     struct Options: Decodable, Sendable {
         let name: String
         let format: PackFiles.Packing
+        let usual: String
     }
 
     static let id = "zip"
 
     let takes = Set(ContentKind.allCases)
     let inputs = ConverterInputs.together(1...PackFiles.most)
-    let fields: [ConverterField] = [.text("name"), .choice("format", PackFiles.Packing.allCases.map(\.rawValue))]
+    let fields: [ConverterField] = [
+        .text("name"), .choice("format", PackFiles.Packing.allCases.map(\.rawValue)), .word("usual", initial: "Files"),
+    ]
 
     func run(
         _ inputs: [ConvertFile], _ options: Options, _ desk: ConverterDesk
@@ -22,7 +25,7 @@ struct PackZip: Converter {
         let entries = Swift.zip(inputs, names).map { PackFiles.Entry($0.path, name: $1) }
         let output = desk.path()
         _ = try await desk.perform(PackFiles(entries, as: options.format, to: output))
-        let usual = inputs.count == 1 ? FileName.stem(inputs[0].name) : "Files"
+        let usual = inputs.count == 1 ? FileName.stem(inputs[0].name) : FileName.typed(options.usual, spare: "Files")
         let name = FileName.typed(options.name, spare: usual)
         let ending = options.format == .tarZst ? ".tar.zst" : ".zip"
         let whole = name.lowercased().hasSuffix(ending) ? name : name + ending

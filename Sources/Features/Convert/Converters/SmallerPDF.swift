@@ -9,6 +9,7 @@ struct SmallerPDF: PDFConverter {
     struct Options: Decodable, Sendable {
         let level: String
         let kilobytes: Int
+        let addition: String
         let password: String
     }
 
@@ -18,6 +19,7 @@ struct SmallerPDF: PDFConverter {
         [
             .choice("level", ["medium", "light", "strong", "limit"]),
             .number("kilobytes", 10...10_000_000, initial: 5000, unit: "kB", when: ["level": ["limit"]]),
+            .word("addition", initial: "small"),
         ] + PDFLock.fields
 
     private static let levels = [
@@ -31,26 +33,27 @@ struct SmallerPDF: PDFConverter {
     ].map { PaperCompression(dpi: $0, quality: $1, spare: 1.1) }
 
     func run(_ input: ConvertFile, _ options: Options, _ desk: ConverterDesk) async throws(Failure) -> [ConverterResult] {
-        let password = PDFLock.password(options.password)
-        if let level = Self.levels[options.level] { return [try await made(input, level, password, desk).result] }
-        return [try await fitted(input, options.kilobytes, password, desk)]
+        if let level = Self.levels[options.level] { return [try await made(input, level, options, desk).result] }
+        return [try await fitted(input, options, desk)]
     }
 
     private func made(
-        _ input: ConvertFile, _ level: PaperCompression, _ password: String?, _ desk: ConverterDesk
+        _ input: ConvertFile, _ level: PaperCompression, _ options: Options, _ desk: ConverterDesk
     ) async throws(Failure) -> (result: ConverterResult, bytes: Int64) {
         let output = desk.path()
-        let made = try await desk.perform(CompressPDF(input.path, level, password: password, to: output))
+        let made = try await desk.perform(
+            CompressPDF(input.path, level, password: PDFLock.password(options.password), to: output))
         desk.setDate(input.modified, of: output)
-        return (ConverterResult(output, of: input, kind: .pdf, addition: made.isUnchanged ? "" : " small"), made.bytes)
+        let addition = made.isUnchanged ? "" : " " + FileName.word(options.addition)
+        return (ConverterResult(output, of: input, kind: .pdf, addition: addition), made.bytes)
     }
 
     /// What loses nothing if it fits, else the best of the steps that does, by halves.
     private func fitted(
-        _ input: ConvertFile, _ kilobytes: Int, _ password: String?, _ desk: ConverterDesk
+        _ input: ConvertFile, _ options: Options, _ desk: ConverterDesk
     ) async throws(Failure) -> ConverterResult {
-        let limit = Int64(kilobytes) * 1000
-        let exact = try await made(input, .exact, password, desk)
+        let limit = Int64(options.kilobytes) * 1000
+        let exact = try await made(input, .exact, options, desk)
         if exact.bytes <= limit { return exact.result }
         desk.remove(exact.result.path)
         var (low, high) = (0, Self.steps.count)
@@ -58,7 +61,7 @@ struct SmallerPDF: PDFConverter {
         while low < high {
             desk.report(1 - Double(high - low + 1) / Double(Self.steps.count + 1))
             let middle = (low + high) / 2
-            let (result, bytes) = try await made(input, Self.steps[middle], password, desk)
+            let (result, bytes) = try await made(input, Self.steps[middle], options, desk)
             if bytes <= limit {
                 if let best { desk.remove(best.path) }
                 (best, high) = (result, middle)
@@ -67,7 +70,7 @@ struct SmallerPDF: PDFConverter {
                 low = middle + 1
             }
         }
-        guard let best else { throw Failure(.conversionFailed, "pdf.cannotFit", ["kilobytes": kilobytes]) }
+        guard let best else { throw Failure(.conversionFailed, "pdf.cannotFit", ["kilobytes": options.kilobytes]) }
         return best
     }
 }
