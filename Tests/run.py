@@ -71,6 +71,7 @@ GATES = {"build"}
 # The others wait for much of their time. This one computes with what they leave of the processors, once the gates are passed.
 BESIDE = "fuzz"
 STAGE_TIMEOUT = 30 * 60
+BESIDE_TIMEOUT = 60 * 60
 
 SWIFT_TESTING = re.compile(r"^[✔✘➜] Test (?!run with |.* recorded an? (?:known )?issue)(?:case )?.* (passed|failed|skipped)(?: after|\b)")
 DENO_TEST = re.compile(r"\b(\d+) passed(?: \(\d+ steps?\))? \| (\d+) failed(?: \(\d+ steps?\))?(?: \| (\d+) ignored)?")
@@ -160,10 +161,11 @@ class Stage:
     def run(self) -> None:
         """Runs all commands, whether or not an earlier one failed. A stage without tests counts one per command."""
         start = time.monotonic()
+        deadline = start + (BESIDE_TIMEOUT if self.name == BESIDE else STAGE_TIMEOUT)
         for group in STAGES[self.name]:
             commands = group if isinstance(group, tuple) else (group,)
             with ThreadPoolExecutor(len(commands)) as pool:
-                outcomes = list(pool.map(lambda command: count_command(command, start + STAGE_TIMEOUT, self.out), commands))
+                outcomes = list(pool.map(lambda command: count_command(command, deadline, self.out), commands))
             for command, (passed, own) in zip(commands, outcomes):
                 self.counts.add(own)
                 if not passed:
