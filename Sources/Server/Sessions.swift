@@ -28,6 +28,9 @@ final class Sessions: Sendable {
 
         /// Seconds without use after which it ends: a phone that was let in stays so for longer.
         var lifetime: Int64 { device == nil ? Sessions.lifetime : Sessions.deviceLifetime }
+
+        /// Whether its times are times: others end the program that counts with them.
+        var isSound: Bool { [made, used, renewed, replaced ?? 0].allSatisfy { (0...1 << 40).contains($0) } }
     }
 
     /// Seconds without use after which a session ends.
@@ -83,7 +86,7 @@ final class Sessions: Sendable {
         var state = State()
         if let json = PrivateFile.read(path) {
             do {
-                for session in try JSONDecoder().decode([Session].self, from: json) { state.put(session) }
+                for session in try JSONDecoder().decode([Session].self, from: json) where session.isSound { state.put(session) }
             } catch {
                 logger.warning("The sessions could not be read; every browser needs the link again: \(error)")
             }

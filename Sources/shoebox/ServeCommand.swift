@@ -32,6 +32,7 @@ struct Serve: AsyncParsableCommand {
     }
 
     func run() async throws {
+        try Descriptors.demand()
         if let server = RunningServer.find(in: options.dataDirectory) {
             throw Failure(
                 .busy, "server.runsAlreadyAt", ["link": server.link, "process": server.pid], file: options.dataDirectory)

@@ -50,13 +50,15 @@ enum Terminal {
         do { try tryToWrite(bytes) } catch { error.end() }
     }
 
+    /// A text without what steers a terminal or turns its lines. The marks of direction that Arabic and Hebrew texts have (U+200E, U+200F,
+    /// U+061C) stay: they turn nothing around.
     static func harmless(_ text: String) -> String {
         var clean = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             let steers =
                 switch scalar.value {
                 case 0x09, 0x0A: false
-                case 0...0x1F, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069: true
+                case 0...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
                 default: false
                 }
             clean.append(steers ? "\u{FFFD}" : scalar)

@@ -87,6 +87,29 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        "UPDATE file SET size = 9223372036854775807", "UPDATE file SET size = -1", "UPDATE file SET taken = -9223372036854775808",
+        "UPDATE file SET colour = 9223372036854775807", "INSERT INTO tally VALUES ('x', -9223372036854775808)",
+        "INSERT OR REPLACE INTO census VALUES (0, 0, 9223372036854775807, 0)",
+        "INSERT OR REPLACE INTO census VALUES (0, 0, 1, -9223372036854775808)",
+    ])
+    func `numbers that Shoebox does not write are refused`(_ edit: String) throws {
+        try withFolder { folder in
+            let data = folder.appending("data"), file = folder.appending("backup")
+            try make(data, files: 2)
+            try Catalogue(at: data).copy(to: file)
+            try Restore.check(file, in: data)
+            try DatabaseQueue(path: file.display).write { db in
+                for trigger in try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type = 'trigger'") {
+                    try db.execute(sql: "DROP TRIGGER \(trigger)")
+                }
+                try db.execute(sql: edit)
+            }
+            #expect(failure { _ = try Restore.perform(from: file, into: data) }?.reason.rawValue == "restore.damaged")
+            #expect(try count(data) == 2)
+        }
+    }
+
     @Test func `a damaged catalogue goes aside`() throws {
         try withFolder { folder in
             let data = folder.appending("data"), file = folder.appending("backup")

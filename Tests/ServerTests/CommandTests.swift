@@ -191,6 +191,23 @@ import Testing
         }
     }
 
+    @Test func `a server that may open too few files says so`() async throws {
+        try await Place.with { place in
+            let command = Process(), errors = Pipe()
+            command.executableURL = URL(fileURLWithPath: "/bin/sh")
+            command.arguments = [
+                "-c", "ulimit -n 32 && exec \"$@\"", "sh", try builtProgram().display, "serve", "--port", "0", "--data",
+                place.data.display,
+            ]
+            command.standardError = errors
+            try command.run()
+            let said = try errors.fileHandleForReading.readToEnd() ?? Data()
+            command.waitUntilExit()
+            #expect(command.terminationReason == .exit && command.terminationStatus == 1)
+            #expect(String(decoding: said, as: UTF8.self).contains("only 32 files at once; it needs 64"))
+        }
+    }
+
     @Test(arguments: ["9223372036854775807", "365001", "-1", "99999999999999999999", "many"])
     func `an age that is no age is wrong usage`(days: String) async throws {
         try await Place.with { place in

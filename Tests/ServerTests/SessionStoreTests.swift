@@ -97,6 +97,21 @@ private final class TestClock: Sendable {
         }
     }
 
+    @Test func `a session whose times are none lets nobody in and ends no program`() async throws {
+        try await Place.with { place in
+            let secret = try open(place).begin()
+            let file = place.data.appending("sessions.json")
+            let stored = try String(contentsOfFile: file.display, encoding: .utf8)
+            let times = /"(made|used|renewed)":\d+/
+            #expect(stored.matches(of: times).count == 3)
+            try put(Array(stored.replacing(times) { "\"\($0.1)\":-9223372036854775808" }.utf8), at: file)
+            let sessions = try open(place)
+            #expect(sessions.find(secret) == nil)
+            let next = sessions.begin()
+            #expect(try open(place).find(next) != nil)
+        }
+    }
+
     @Test func `a key of shoebox open opens once, and not for ever`() async throws {
         try await Place.with { place in
             try FileManager.default.createDirectory(atPath: place.data.display, withIntermediateDirectories: true)

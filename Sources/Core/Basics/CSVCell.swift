@@ -1,6 +1,6 @@
 /// One cell of a CSV file (RFC 4180, section 2).
 public enum CSVCell {
-    private static let formulaStarts: Set<Unicode.Scalar> = ["=", "+", "-", "@", "\t", "\r"]
+    private static let formulaStarts: Set<Unicode.Scalar> = ["=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"]
     private static let quoted: Set<Unicode.Scalar> = ["\"", ",", "\r", "\n"]
 
     /// A text as a cell: in quotes where it needs them, and with an apostrophe before what a spreadsheet would take for a formula.

@@ -1,11 +1,22 @@
+public import Basics
 import Glibc
 
 /// The descriptors that this process may have open: connections, files and databases share them.
 ///
 /// They must never run out. Without one, Dispatch's watch over its threads ends the process (libdispatch, `workqueue.c`).
-enum Descriptors {
+public enum Descriptors {
     /// More are of no use here, and some programs walk through all that they may have.
     private static let most: rlim_t = 65_536
+    /// With fewer, the catalogue and the listeners do not open.
+    private static let fewest = 64
+
+    /// Raises the soft limit to the hard one.
+    ///
+    /// - Throws: `Failure` unknown where that is too low to start.
+    public static func demand() throws(Failure) {
+        let limit = raise()
+        if limit < fewest { throw Failure(.unknown, "server.fewDescriptors", ["limit": limit, "needed": fewest]) }
+    }
 
     /// Raises the soft limit to the hard one.
     ///

@@ -6,6 +6,9 @@ extension Failure.Words {
             "Shoebox already runs on this data folder.", hint: "Open it with shoebox open, or stop it first."),
         "server.runsAlreadyAt": Self(
             "Shoebox already runs on this data folder.", hint: "Open {link} , or stop it first (process {process})."),
+        "server.fewDescriptors": Self(
+            "The system lets Shoebox open only {limit} files at once; it needs {needed}.",
+            hint: "Raise the limit (ulimit -n), and start Shoebox again."),
         "server.didNotStart": Self("Shoebox did not start.", hint: "Run shoebox serve in a terminal: it says why."),
         "program.noWebFolder": Self(
             "The web app's files are not beside the program.",

@@ -78,7 +78,7 @@ public enum Restore {
         }
     }
 
-    /// The backup, opened, after a look at every page of it.
+    /// The backup, opened, after a look at every page and every number of it.
     private static func opened(_ draft: BytePath, named file: BytePath) throws -> DatabaseQueue {
         do {
             let queue = try DatabaseQueue(path: draft.display)
@@ -89,7 +89,7 @@ public enum Restore {
                 guard try !Migrations.all.hasBeenSuperseded(db) else {
                     throw Failure(.unsupportedFormat, "restore.newer", file: file)
                 }
-                guard try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") == "ok" else {
+                guard try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") == "ok", try isInRange(db) else {
                     throw Failure(.corruptFile, "restore.damaged", file: file)
                 }
             }
