@@ -4,7 +4,7 @@ import { connectDecisions } from "./core/decisions.js";
 import { connected, on, startEvents } from "./core/events.js";
 import { h, replace } from "./core/html.js";
 import { t } from "./core/i18n.js";
-import { isPhone, startPhone } from "./core/phone.js";
+import { endForeignWorkers, isPhone, startPhone } from "./core/phone.js";
 import { watchThumbnails } from "./core/pictures.js";
 import { quiet } from "./core/quiet.js";
 import { current, fetchPages, navigate, route, startRouter } from "./core/router.js";
@@ -116,6 +116,7 @@ const PHONE = 480;
 /** A message says that the server is away after this time, in ms: a reconnect takes less. */
 const PATIENCE = 4000;
 
+void endForeignWorkers();
 connectDecisions(sync);
 // Nothing can be sent without a session.
 if (location.pathname !== "/locked") sync.startSync();

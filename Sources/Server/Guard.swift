@@ -14,6 +14,7 @@ struct Guard: RouterMiddleware {
     let connections: Connections
     let activity: Activity
     let devices: Devices
+    let farewell: Farewell
 
     func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws -> Response
     {
@@ -21,7 +22,12 @@ struct Guard: RouterMiddleware {
         let connection = connections.connection(of: context.channel)
         if let refusal = refusal(of: request, connection) {
             var response = turnAway(request, refusal.0, refusal.1)
+            if refusal.0.reason == "request.tooManyCookies" { response.headers.clear("cookies") }
             close(&response, connection, context)
+            harden(&response)
+            return response
+        }
+        if let connection, var response = farewell.answer(to: request, connection.way) {
             harden(&response)
             return response
         }
@@ -106,13 +112,15 @@ struct Guard: RouterMiddleware {
 
     /// A refusal: in words where a person looks at it.
     private func turnAway(_ request: Request, _ failure: Failure, _ status: HTTPResponse.Status) -> Response {
-        guard failure.reason == "session.otherUser", !request.uri.path.hasPrefix("/api/") else {
+        guard Self.plainReasons.contains(failure.reason), !request.uri.path.hasPrefix("/api/") else {
             return answer(failure, status: status)
         }
         return Response(
             status: status, headers: [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"],
             body: ResponseBody(byteBuffer: ByteBuffer(string: failure.description + "\n")))
     }
+
+    private static let plainReasons: Set<Failure.Reason> = ["session.otherUser", "request.tooManyCookies"]
 
     private func hasLargeBody(_ request: Request) -> Bool {
         if request.headers[.transferEncoding] != nil { return true }
@@ -133,6 +141,7 @@ struct Guard: RouterMiddleware {
                 .misdirectedRequest
             )
         }
+        if let failure = oversized(request) { return (failure, .requestHeaderFieldsTooLarge) }
         if request.method != .get && request.method != .head {
             guard let origin = request.headers[.origin], entrance.origins(connection.way).contains(origin.lowercased()) else {
                 return (Failure(.permissionDenied, "request.foreignPage"), .forbidden)
@@ -140,6 +149,19 @@ struct Guard: RouterMiddleware {
         }
         return nil
     }
+
+    /// Browsers send cookies to every port of an address, so any program of this machine can fill them. They are cleared for the cookies'
+    /// sake alone: a long address can come from any page, and would sign people out.
+    private func oversized(_ request: Request) -> Failure? {
+        if request.headers[values: .cookie].reduce(0, { $0 + $1.utf8.count }) > Self.largest {
+            return Failure(.tooLarge, "request.tooManyCookies")
+        }
+        let size = request.headers.reduce(request.head.path?.utf8.count ?? 0) { $0 + $1.value.utf8.count }
+        return size > Self.largest ? Failure(.tooLarge, "request.headerTooLarge") : nil
+    }
+
+    /// Bytes of a header that are taken. Connections of this machine read more, to say what is wrong: see `GuardedChannel`.
+    private static let largest = 64 << 10
 
     /// RFC 9112: one `Host` (§3.2), a target that is a path or an address of ours (§3.2.2), and no coding of the body but "chunked" (§6.1):
     /// of any other it is unknown where the body ends.

@@ -29,12 +29,16 @@ extension SessionController {
             let page = context.session == nil ? "/locked?link=wrong" : Self.ownPage(request.query("to"))
             return Response(status: .seeOther, headers: [.location: page, .cacheControl: "no-store"])
         }
-        return Response(
+        var response = Response(
             status: .seeOther,
             headers: [
                 .location: Self.ownPage(request.query("to")), .setCookie: entrance.cookie(entrance.sessions.begin(), .local),
                 .cacheControl: "no-store",
             ])
+        // Whoever had this port before may have left files that never grow old. Storage is not cleared: decisions wait there. To clear takes a
+        // browser up to a second, so each does it once.
+        if !(context.session.map(entrance.sessions.isFresh) ?? false) { response.headers.clear("cache") }
+        return response
     }
 
     /// Whether a person looks at the answer: programs ask for no HTML.

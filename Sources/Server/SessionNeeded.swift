@@ -3,7 +3,8 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// Refuses requests without a session. It wraps the handlers of the API, so that no spelling of an address avoids it.
+/// Refuses requests without a session, and those that a page of another program makes: browsers send cookies to every port of an address.
+/// It wraps the handlers of the API, so that no spelling of an address avoids it.
 struct SessionNeeded: RouterMiddleware {
     func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws -> Response
     {
@@ -12,6 +13,12 @@ struct SessionNeeded: RouterMiddleware {
                 Failure(.permissionDenied, "session.needed"),
                 status: .unauthorized)
         }
+        if let field = Self.origin, let site = request.headers[field], site != "same-origin", site != "none" {
+            return answer(Failure(.permissionDenied, "request.foreignPage"), status: .forbidden)
+        }
         return try await next(request, context)
     }
+
+    /// What a browser says of the page that asks (Fetch Metadata, §2.3); "none" where the person has typed the address.
+    private static let origin = HTTPField.Name("Sec-Fetch-Site")
 }

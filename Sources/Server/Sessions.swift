@@ -50,6 +50,8 @@ final class Sessions: Sendable {
         var ids: [String: String] = [:]
         /// The times of use that are on the disk, by id.
         var stored: [String: Int64] = [:]
+        /// Those that began since the server started.
+        var fresh: Set<String> = []
 
         mutating func put(_ session: Session) {
             remove(session.id)
@@ -102,11 +104,12 @@ final class Sessions: Sendable {
     func begin(device: Int64? = nil) -> String {
         let (secret, moment) = (Secret.make(), clock())
         state.withLock { state in
+            let id = String(Secret.make().prefix(16))
             state.put(
-                Session(
-                    id: String(Secret.make().prefix(16)), hash: sha256(secret), made: moment, used: moment, renewed: moment,
-                    device: device))
+                Session(id: id, hash: sha256(secret), made: moment, used: moment, renewed: moment, device: device))
+            state.fresh.insert(id)
             state.dropOld(at: moment)
+            state.fresh.formIntersection(state.sessions.keys)
             save(&state)
         }
         return secret
@@ -136,6 +139,9 @@ final class Sessions: Sendable {
             return id
         }
     }
+
+    /// Whether a session began since the server started: nobody else had the port since.
+    func isFresh(_ id: String) -> Bool { state.withLock { $0.fresh.contains(id) } }
 
     /// The device that holds a session; nil for a browser on this machine.
     func device(of id: String) -> Int64? { state.withLock { $0.sessions[id]?.device } }

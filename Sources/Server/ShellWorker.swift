@@ -21,7 +21,9 @@ struct ShellWorker {
     /// What a phone keeps of the app.
     private static let kinds: Set<String> = ["html", "js", "css", "svg", "png", "webmanifest", "wasm", "json"]
     /// What it does not: the page of pairing, and what only developers ask for.
-    private static let others = ["pair/", "design/", "openapi.json", "deno.json", "service-worker.js", "index.html"]
+    private static let others = [
+        "pair/", "design/", "openapi.json", "deno.json", "service-worker.js", "farewell.js", "index.html",
+    ]
     private static let needed: Set<String> = ["design/shell.css"]
 
     private func worker(_ request: Request, _ context: Context) async throws -> Response {

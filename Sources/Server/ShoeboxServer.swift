@@ -125,7 +125,8 @@ public struct ShoeboxServer: Sendable {
         let router = Router(context: Context.self, options: .autoGenerateHeadEndpoints)
         router.add(
             middleware: Guard(
-                entrance: entrance, connections: connections, activity: app.services.activity, devices: app.devices))
+                entrance: entrance, connections: connections, activity: app.services.activity, devices: app.devices,
+                farewell: Farewell(web: web)))
         let sessions = SessionController(entrance: entrance, devices: app.devices, events: app.services.events)
         sessions.addOpenRoute(to: router)
         PairController(

@@ -39,6 +39,9 @@ import Testing
             #expect(answer.headers["location"] == "/")
             let cookie = try #require(answer.headers["set-cookie"])
             #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict") && !cookie.contains(client.key))
+            #expect(answer.headers["clear-site-data"] == "\"cache\"", "decisions wait in the storage")
+            let again = try await client.get("/open?key=\(client.key)")
+            #expect(again.status == 303 && again.headers["clear-site-data"] == nil, "nobody else had the port meanwhile")
             let held = try #require(answer.cookie)
             #expect(held != client.cookie, "each browser has a session of its own")
             #expect(try await client.get("/api/session", headers: ["Cookie": "other=1; \(held)"]).status == 200)
@@ -99,8 +102,10 @@ import Testing
             let opener = try ChildProgram(["open", "--data", place.data.display])
             #expect(try await opener.end(within: .seconds(60)) == 0)
             let link = opener.printed.trimmingCharacters(in: .newlines)
-            #expect(try await TestClient(letInBy: link).get("/api/session").status == 200)
-            #expect(try await client.get(String(link.dropFirst(client.origin.count))).status == 403, "it opens once")
+            let path = String(link.dropFirst(client.origin.count)), opened = try await client.get(path)
+            #expect(opened.status == 303 && opened.cookie != nil)
+            #expect(opened.headers["clear-site-data"] == "\"cache\"", "meanwhile somebody else may have had the port")
+            #expect(try await client.get(path).status == 403, "it opens once")
             second.signal(SIGTERM)
             #expect(try await second.end(within: .seconds(60)) == 0)
         }
@@ -141,6 +146,30 @@ import Testing
                     #expect(answer.code == "permissionDenied")
                 }
             }
+        }
+    }
+
+    @Test(arguments: ["cross-site", "same-site", "", "same-origin, none"])
+    func `a page of another program gets nothing of the API, although the browser sends our cookie`(_ site: String) async throws {
+        try await withServer(photos: 1) { client, _, _ in
+            let id = try #require(try await photoIDs(client).first)
+            for target in [
+                "/api/session", "//api/session", "/api/events", "/api/privacy/export", "/api/photos",
+                "/api/pictures/\(id)/original", "/api/pictures/\(id)/thumbnail",
+            ] {
+                let answer = try await client.get(target, headers: ["Sec-Fetch-Site": site])
+                #expect(answer.status == 403, "\(target)")
+                #expect(answer.code == "permissionDenied")
+            }
+            for own in ["same-origin", "none"] {
+                for target in ["/api/session", "/api/pictures/\(id)/original"] {
+                    #expect(try await client.get(target, headers: ["Sec-Fetch-Site": own]).status == 200)
+                }
+            }
+            for page in ["/", "/swipe", "/app.js"] {
+                #expect(try await client.get(page, headers: ["Sec-Fetch-Site": site]).status == 200, "a link leads to our pages")
+            }
+            #expect(try await client.get("/open?key=\(client.key)", headers: ["Sec-Fetch-Site": site]).status == 303)
         }
     }
 

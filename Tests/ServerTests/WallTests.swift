@@ -80,6 +80,49 @@ private func exchange(_ client: TestClient, _ head: [String], body: String = "")
         }
     }
 
+    @Test(arguments: [70_000, 180_000, 700_000])
+    func `a browser that was filled with cookies is told so, and they are cleared`(_ size: Int) async throws {
+        try await withServer(share: false) { client, _ in
+            let cookie = "z=\(String(repeating: "b", count: size)); \(client.cookie)"
+            let page = try await client.get("/swipe", headers: ["Cookie": cookie])
+            #expect(page.status == 431)
+            #expect(page.headers["clear-site-data"] == "\"cookies\"")
+            #expect(page.headers["content-type"]?.hasPrefix("text/plain") == true)
+            #expect(page.text.contains("Open Shoebox by its link again."))
+            let answer = try await client.get("/api/session", headers: ["Cookie": cookie])
+            #expect(answer.status == 431)
+            #expect(try answer.reason() == "request.tooManyCookies")
+            let elsewhere = try await client.get("/", headers: ["Cookie": cookie, "Host": "evil.com"])
+            #expect(elsewhere.status == 421 && elsewhere.headers["clear-site-data"] == nil)
+        }
+    }
+
+    @Test func `a header that is too large otherwise clears nothing: any page can ask for a long address`() async throws {
+        try await withServer(share: false) { client, _ in
+            let long = String(repeating: "a", count: 100_000)
+            for answer in [try await client.get("/" + long), try await client.get("/", headers: ["X-Long": long])] {
+                #expect(answer.status == 431)
+                #expect(answer.headers["clear-site-data"] == nil)
+            }
+            let cookie = "z=\(long.prefix(60_000)); \(client.cookie)"
+            #expect(try await client.get("/api/session", headers: ["Cookie": cookie]).status == 200)
+        }
+    }
+
+    @Test(arguments: ["/planted.js", "/deep/planted.js", "/app.js", "/service-worker.js", "/pair/trust.js", "/api/session", "/"])
+    func `whoever asks for a worker's script gets one that ends the worker`(_ path: String) async throws {
+        try await withServer(share: false) { client, _ in
+            let answer = try await client.get(path, headers: ["Cookie": nil, "Service-Worker": "script"])
+            #expect(answer.status == 200)
+            #expect(answer.headers["content-type"]?.hasPrefix("text/javascript") == true)
+            #expect(answer.headers["cache-control"] == "no-store")
+            #expect(answer.headers["service-worker-allowed"] == "/")
+            #expect(answer.text.contains("registration.unregister()"))
+            let foreign = try await client.get(path, headers: ["Service-Worker": "script", "Host": "evil.com"])
+            #expect(foreign.status == 421)
+        }
+    }
+
     @Test(arguments: ["/", "/proc", "/proc/self", "/sys/kernel", "/dev", "/dev/shm"])
     func `folders that the system makes up cannot be shared`(_ path: String) async throws {
         try await withServer(share: false) { client, _ in

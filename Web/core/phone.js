@@ -17,6 +17,35 @@ export const mayStandOnHome = () => isPhone && !isInstalled && (isKept || Boolea
 /** Whether the app opens without the machine: only a certificate that is trusted allows that. */
 export let isKept = false;
 
+/** The mark of a page that was loaded anew. */
+const ANEW = "shoebox.anew";
+
+/**
+ * Ends service workers that are not ours, and loads the page anew, once. Another user of the machine can have planted one while Shoebox did
+ * not run; see also farewell.js, which ends those that do not let this page come.
+ */
+export async function endForeignWorkers() {
+    try {
+        const foreign = (await navigator.serviceWorker?.getRegistrations() ?? []).filter((registration) =>
+            !isOurs(registration)
+        );
+        await Promise.all(foreign.map((registration) => registration.unregister()));
+        const isAnew = sessionStorage.getItem(ANEW);
+        sessionStorage.removeItem(ANEW);
+        if (!foreign.length || isAnew) return;
+        sessionStorage.setItem(ANEW, "1");
+        location.reload();
+    } catch {
+        // Where the browser keeps no workers, there are none.
+    }
+}
+
+/** @param {ServiceWorkerRegistration} registration */
+function isOurs({ active, waiting, installing }) {
+    const own = ["/service-worker.js", "/pair/trust.js"].map((path) => location.origin + path);
+    return isPhone && [active, waiting, installing].every((worker) => !worker || own.includes(worker.scriptURL));
+}
+
 /**
  * Takes over a version that waits, then keeps the shell and the next cards.
  * @param {number} size of the deck's previews, in pixels

@@ -12,8 +12,16 @@ struct GuardedChannel: ServerChildChannel {
 
     init(_ connections: Connections, responder: @escaping HTTPChannelHandler.Responder) {
         self.connections = connections
-        http = HTTP1Channel(responder: responder, configuration: .init(additionalChannelHandlers: [Patience(connections)]))
+        http = HTTP1Channel(
+            responder: responder,
+            configuration: .init(
+                additionalChannelHandlers: [Patience(connections)],
+                httpDecoderConfiguration: .init(maxHeaderFieldSize: Self.header, maxHeaderListSize: Self.header)))
     }
+
+    /// Bytes of a header that are read: all the cookies that a browser keeps for an address, so that `Guard` can have them cleared. Other
+    /// users have few connections.
+    private static let header = 1 << 20
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Guest> {
         guard connections.admit(channel) else {

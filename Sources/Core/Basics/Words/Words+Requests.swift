@@ -5,6 +5,7 @@ extension Failure.Words {
         "request.foreignAddress": Self("This address is not Shoebox's.", hint: "Open the link that shoebox serve printed."),
         "request.foreignPage": Self("This request does not come from Shoebox's own pages."),
         "request.foreignTarget": Self("This request is for another server."),
+        "request.headerTooLarge": Self("This request has more of a header than Shoebox reads."),
         "request.noId": Self("An id is a number."),
         "request.noSuchAddress": Self("There is nothing at this address."),
         "request.notADate": Self("“{text}” is not a date like 2024-05-01."),
@@ -16,6 +17,9 @@ extension Failure.Words {
         "request.tooLarge": Self("The request's body is too large.", hint: "Send fewer items at once."),
         "request.tooMany": Self("There are too many connections.", hint: "Try again."),
         "request.tooManyAtOnce": Self("Too many ask for this at the same time.", hint: "Try again in a moment."),
+        "request.tooManyCookies": Self(
+            "Another program has filled this browser with cookies for this address. They have been removed.",
+            hint: "Open Shoebox by its link again."),
         "request.unknownState": Self("“{text}” is neither undecided, kept, queued nor read."),
         "request.twoHosts": Self("The request names its host twice."),
         "request.unknownCoding": Self(

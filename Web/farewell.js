@@ -1,0 +1,22 @@
+/**
+ * What browsers get in the place of a service worker that is not ours: it ends that one, and itself.
+ *
+ * Another user of the machine may have planted it while Shoebox did not run.
+ */
+
+/** @type {any} */
+const worker = self;
+/** What service-worker.js keeps. */
+const OURS = /^(shell-[0-9a-f]+|answers|pictures|shared)$/;
+
+worker.addEventListener("install", () => worker.skipWaiting());
+worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(leave()));
+
+async function leave() {
+    for (const name of await caches.keys()) if (!OURS.test(name)) await caches.delete(name);
+    await worker.registration.unregister();
+    // Their pages came through the planted one. To an address with a fragment a browser would go without loading.
+    for (const page of await worker.clients.matchAll({ type: "window" })) {
+        void page.navigate(page.url.split("#")[0]).catch(() => {});
+    }
+}
