@@ -70,6 +70,17 @@ def strangers(house: House) -> None:
     assert set(looked) == {"machine", "fingerprint", "now"}, looked
 
 
+@case("whoever asks for a service worker that is not ours gets one that ends it, and phones keep their own")
+def workers(house: House) -> None:
+    asks = {"Service-Worker": "script"}
+    for client in (house.client(), house.device()):
+        for path in ("/planted.js", "/deep/planted.js", "/api/planted.js", "/pair/trust.js"):
+            answer = client.ask("GET", path, headers=asks)
+            assert answer.status == 200 and b"registration.unregister()" in answer.body, (path, answer.status)
+    assert b"self.SHELL" in house.device().ask("GET", "/service-worker.js", headers=asks).body
+    assert house.client().ask("GET", "/service-worker.js", headers=asks).status == 401
+
+
 @case("another host, another origin and another protocol get nothing")
 def foreign(house: House) -> None:
     device = house.device()
