@@ -60,7 +60,7 @@ struct JSONCommand: AsyncParsableCommand {
             guard let node = found.node else { return }
             if pretty {
                 let answer = try await ask(.pretty(node.start, limit: 4 << 20))
-                Terminal.write(Array((Terminal.harmless(answer.text ?? "")).utf8))
+                Terminal.write(Array((answer.text ?? "").harmless.utf8))
                 if answer.isCut == true { Terminal.complain("This is the beginning; write all of it with -o.") }
             } else if node.kind == .array || node.kind == .object || node.kind == .lines {
                 let range = try TableCommand.range(members) ?? 0..<100

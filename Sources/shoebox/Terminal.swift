@@ -3,13 +3,13 @@ import Foundation
 import Glibc
 
 /// A line on standard output. Lines carry strangers' names: what would steer the terminal or turn the line around is shown as "�".
-func print(_ text: String) { Terminal.write(Array((Terminal.harmless(text) + "\n").utf8)) }
+func print(_ text: String) { Terminal.write(Array((text.harmless + "\n").utf8)) }
 
 /// What a person sees: results on standard output, progress and complaints on standard error.
 enum Terminal {
     static func complain(_ failure: Failure) { complain("shoebox: \(failure)") }
 
-    static func complain(_ text: String) { _ = writeAll(STDERR_FILENO, Array((harmless(text) + "\n").utf8)) }
+    static func complain(_ text: String) { _ = writeAll(STDERR_FILENO, Array((text.harmless + "\n").utf8)) }
 
     /// Words before what a person types.
     static func prompt(_ text: String) { _ = writeAll(STDERR_FILENO, Array(text.utf8)) }
@@ -48,22 +48,6 @@ enum Terminal {
     /// Writes results, or ends the command.
     static func write(_ bytes: [UInt8]) {
         do { try tryToWrite(bytes) } catch { error.end() }
-    }
-
-    /// A text without what steers a terminal or turns its lines. The marks of direction that Arabic and Hebrew texts have (U+200E, U+200F,
-    /// U+061C) stay: they turn nothing around.
-    static func harmless(_ text: String) -> String {
-        var clean = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            let steers =
-                switch scalar.value {
-                case 0x09, 0x0A: false
-                case 0...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
-                default: false
-                }
-            clean.append(steers ? "\u{FFFD}" : scalar)
-        }
-        return String(clean)
     }
 
     /// A stranger's name within a line: what would end the line is shown as "�" too.

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
@@ -144,6 +145,17 @@ static int limits_parent(void) {
     struct rlimit now;
     return result(prlimit(parent, RLIMIT_NOFILE, NULL, &now));
 }
+static int moves(pid_t thread) {
+    cpu_set_t all;
+    if (sched_getaffinity(0, sizeof all, &all) != 0) return errno;
+    return result(sched_setaffinity(thread, sizeof all, &all));
+}
+static int moves_parent(void) { return moves(parent); }
+/// Also where root runs this, whose server the kernel would not let it move.
+static int moves_by_number(void) { return moves(getpid()); }
+static int moves_itself(void) { return moves(0); }
+static int keeps_lock(void) { return result(flock(STDIN_FILENO, LOCK_EX | LOCK_NB)); }
+static int unblocks_log(void) { return result(fcntl(STDERR_FILENO, F_SETFL, O_NONBLOCK)); }
 static int own_session(void) { return result(setsid()); }
 static int outlives(void) { return result(prctl(PR_SET_PDEATHSIG, 0, 0, 0, 0)); }
 static int handles_the_end(void) { return result((long)signal(SIGSYS, SIG_IGN) == -1 ? -1 : 0); }
@@ -164,7 +176,7 @@ static const struct {
     ATTEMPT(netlink_socket), ATTEMPT(packet_socket), ATTEMPT(socket_pair), ATTEMPT(sends_to_pool), ATTEMPT(ring),
     ATTEMPT(faults_of_memory), ATTEMPT(keys), ATTEMPT(new_namespace), ATTEMPT(clone_namespace), ATTEMPT(other_namespace),
     ATTEMPT(mounts), ATTEMPT(kernel_program), ATTEMPT(counters), ATTEMPT(signals), ATTEMPT(signals_thread),
-    ATTEMPT(owns_signals), ATTEMPT(limits_parent), ATTEMPT(own_session), ATTEMPT(outlives), ATTEMPT(handles_the_end),
+    ATTEMPT(owns_signals), ATTEMPT(limits_parent), ATTEMPT(moves_parent), ATTEMPT(moves_by_number), ATTEMPT(moves_itself), ATTEMPT(keeps_lock), ATTEMPT(unblocks_log), ATTEMPT(own_session), ATTEMPT(outlives), ATTEMPT(handles_the_end),
     ATTEMPT(types), ATTEMPT(other_calls),
 };
 

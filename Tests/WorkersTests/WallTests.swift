@@ -35,7 +35,9 @@ import Testing
         ("sends_to_pool", .killed), ("ring", .killed), ("faults_of_memory", .killed), ("keys", .killed),
         ("new_namespace", .killed), ("clone_namespace", .killed), ("other_namespace", .killed), ("mounts", .killed),
         ("kernel_program", .killed), ("counters", .killed), ("signals", .killed), ("signals_thread", .killed),
-        ("owns_signals", .killed), ("limits_parent", .killed), ("own_session", .killed), ("outlives", .killed),
+        ("owns_signals", .killed), ("limits_parent", .killed), ("moves_parent", .refused(EPERM)),
+        ("moves_by_number", .refused(EPERM)), ("moves_itself", .refused(0)),
+        ("keeps_lock", .refused(ENOLCK)), ("own_session", .killed), ("outlives", .killed),
         ("handles_the_end", .killed), ("types", .refused(ENOTTY)), ("other_calls", .killed),
     ]
 

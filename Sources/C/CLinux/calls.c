@@ -29,13 +29,13 @@ static const int allowed[] = {
     __NR_read, __NR_write, __NR_close, __NR_futex, __NR_mmap, __NR_munmap, __NR_mprotect, __NR_madvise, __NR_brk, __NR_lseek,
     __NR_pread64, __NR_pwrite64, __NR_readv, __NR_writev, __NR_preadv, __NR_pwritev, __NR_fstat, __NR_newfstatat, __NR_statx,
     __NR_statfs, __NR_fstatfs, __NR_faccessat, __NR_readlinkat, __NR_getdents64, __NR_getcwd, __NR_dup, __NR_dup3, __NR_pipe2,
-    __NR_ftruncate, __NR_fallocate, __NR_fsync, __NR_fdatasync, __NR_flock, __NR_fadvise64, __NR_readahead, __NR_umask,
+    __NR_ftruncate, __NR_fallocate, __NR_fsync, __NR_fdatasync, __NR_fadvise64, __NR_readahead, __NR_umask,
     __NR_mremap, __NR_mincore, __NR_msync, __NR_mlock, __NR_munlock, __NR_membarrier, __NR_get_mempolicy, __NR_set_mempolicy,
     __NR_mbind, __NR_rt_sigprocmask, __NR_rt_sigreturn, __NR_sigaltstack, __NR_restart_syscall, __NR_exit, __NR_exit_group,
     __NR_set_tid_address, __NR_set_robust_list, __NR_getpid, __NR_getppid, __NR_gettid, __NR_getuid, __NR_geteuid, __NR_getgid,
     __NR_getegid, __NR_getresuid, __NR_getresgid, __NR_getrandom, __NR_getrusage, __NR_times, __NR_sysinfo, __NR_uname,
     __NR_getcpu, __NR_gettimeofday, __NR_clock_gettime, __NR_clock_getres, __NR_clock_nanosleep, __NR_nanosleep, __NR_sched_yield,
-    __NR_sched_getaffinity, __NR_sched_setaffinity, __NR_sched_getparam, __NR_sched_getscheduler, __NR_sched_get_priority_max,
+    __NR_sched_getaffinity, __NR_sched_getparam, __NR_sched_getscheduler, __NR_sched_get_priority_max,
     __NR_sched_get_priority_min, __NR_getpriority, __NR_eventfd2, __NR_epoll_create1, __NR_epoll_ctl, __NR_epoll_pwait,
     __NR_timerfd_create, __NR_timerfd_settime, __NR_timerfd_gettime, __NR_ppoll, __NR_pselect6,
 #ifdef __NR_open
@@ -53,9 +53,9 @@ static const int allowed[] = {
 #endif
 };
 
-/// Folders that a worker writes, as it extracts an archive: bounded by Landlock.
+/// Folders that a worker writes, as it extracts an archive: bounded by Landlock. Its drafts are locked.
 static const int allowed_to_writers[] = {
-    __NR_mkdirat, __NR_unlinkat, __NR_renameat2, __NR_utimensat, __NR_syncfs,
+    __NR_flock, __NR_mkdirat, __NR_unlinkat, __NR_renameat2, __NR_utimensat, __NR_syncfs,
 #ifdef __NR_renameat
     __NR_renameat,
 #endif
@@ -72,6 +72,7 @@ static const struct {
     {__NR_openat2, ENOSYS}, {__NR_memfd_create, ENOSYS}, {__NR_pkey_alloc, ENOSYS}, {__NR_ioctl, ENOTTY},
     {__NR_getxattr, ENOTSUP}, {__NR_lgetxattr, ENOTSUP}, {__NR_fgetxattr, ENOTSUP}, {__NR_listxattr, ENOTSUP},
     {__NR_llistxattr, ENOTSUP}, {__NR_flistxattr, ENOTSUP}, {__NR_setpriority, EPERM}, {__NR_sched_setscheduler, EPERM}, {__NR_fchmod, EPERM}, {__NR_fchown, EPERM},
+    {__NR_flock, ENOLCK},  // who can read a photo could keep others from it
     {__NR_mkdirat, EACCES}, {__NR_unlinkat, EACCES}, {__NR_renameat2, EACCES},
 #ifdef __NR_renameat
     {__NR_renameat, EACCES},
@@ -176,6 +177,7 @@ static void build(struct builder *b, int writes) {
     when_one_of(b, __NR_tgkill, 0, &self, 1, SECCOMP_RET_TRAP);
     when_one_of(b, __NR_kill, 0, &self, 1, SECCOMP_RET_TRAP);
     when_one_of(b, __NR_prlimit64, 0, &none, 1, SECCOMP_RET_TRAP);
+    when_one_of(b, __NR_sched_setaffinity, 0, &none, 1, SECCOMP_RET_ERRNO | EPERM);  // libraries ask for it thread by thread
 #ifdef __NR_getrlimit
     when_equal(b, __NR_getrlimit, SECCOMP_RET_ALLOW);
 #endif

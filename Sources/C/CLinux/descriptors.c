@@ -28,7 +28,7 @@ ssize_t cl_send_descriptors(int socket, const void *bytes, size_t length, const 
         memcpy(CMSG_DATA(header), descriptors, count * sizeof(int));
     }
     ssize_t sent;
-    do sent = sendmsg(socket, &message, MSG_NOSIGNAL);
+    do sent = sendmsg(socket, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
     while (sent < 0 && errno == EINTR);
     return sent < 0 ? -errno : sent;
 }

@@ -62,7 +62,7 @@ static int raise_both(int ends[2]) {
     return 0;
 }
 
-static int high_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC) == 0 ? raise_both(ends) : -errno; }
+int cl_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC) == 0 ? raise_both(ends) : -errno; }
 
 /// A socket in place of a pipe, for descriptors travel over no other. The first end reads, the second writes.
 static int high_socket(int ends[2]) {
@@ -75,7 +75,7 @@ int cl_spawn(const char *program, char *const *arguments, char *const *environme
     int to[2], from[2];
     int failed = high_socket(to);
     if (failed) return failed;
-    failed = high_pipe(from);
+    failed = cl_pipe(from);
     if (failed) {
         close(to[0]);
         close(to[1]);
@@ -103,6 +103,12 @@ int cl_reap(pid_t pid, int *status) {
 int cl_status_signal(int status) { return WIFSIGNALED(status) ? WTERMSIG(status) : 0; }
 int cl_status_code(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : 0; }
 
+/// A line of /proc/PID/status, in kB; 0 where there is none, as of a zombie.
+static int64_t kilobytes(const char *text, const char *name) {
+    const char *line = strstr(text, name);
+    return line ? strtoll(line + strlen(name), NULL, 10) : 0;
+}
+
 int64_t cl_anonymous_memory(pid_t pid) {
     char path[64], text[4096];
     snprintf(path, sizeof path, "/proc/%d/status", (int)pid);
@@ -113,8 +119,8 @@ int64_t cl_anonymous_memory(pid_t pid) {
     close(fd);
     if (got < 0) return -number;
     text[got] = 0;
-    const char *line = strstr(text, "RssAnon:");
-    return line ? strtoll(line + 8, NULL, 10) : 0;  // a zombie has no such line
+    // Memory that is mapped to be shared counts as that of a file which nobody has.
+    return kilobytes(text, "RssAnon:") + kilobytes(text, "RssShmem:");
 }
 
 void cl_release_memory(void) { malloc_trim(0); }

@@ -11,6 +11,8 @@ struct LineReader {
     }
 
     let descriptor: Int32
+    /// The most bytes of a line.
+    var longest = WorkerWire.longestLine
     private var pending: [UInt8] = []
     private var searched = 0
     private let takesDescriptors: Bool
@@ -36,13 +38,14 @@ struct LineReader {
     mutating func next(waiting milliseconds: Int32) -> Outcome {
         while true {
             if let end = pending[searched...].firstIndex(of: WorkerWire.newline) {
+                if end > longest { return .tooLong }
                 let line = Array(pending[..<end])
                 pending = Array(pending[(end + 1)...])
                 searched = 0
                 return .line(line)
             }
             searched = pending.count
-            if pending.count > WorkerWire.longestLine { return .tooLong }
+            if pending.count > longest { return .tooLong }
 
             var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             let ready = poll(&waiting, 1, milliseconds)

@@ -1,4 +1,5 @@
 import Basics
+import Foundation
 import Glibc
 import Synchronization
 
@@ -14,6 +15,10 @@ struct Misbehave: WorkerTask {
         /// Closes its output and goes on.
         case mute
         case eatMemory
+        /// The same with memory that other processes could share.
+        case eatSharedMemory
+        /// Answers properly, and eats so many bytes after that.
+        case eatLater(bytes: Int)
         /// Answers with bytes that are no JSON.
         case rubbish
         /// Answers another request than the one asked.
@@ -23,6 +28,10 @@ struct Misbehave: WorkerTask {
         case halfLine
         /// Prints to standard output as a careless library would, then answers properly.
         case chatter
+        /// Says something on its standard error, so many times.
+        case says(String, times: Int)
+        /// Begins its answer with so many spaces.
+        case padded(bytes: Int)
         /// Does what code would do that a file has planted in a decoder: loads a library, and has it try one thing. Answers with 0 if it
         /// got that, else with an errno.
         case planted(library: BytePath, attempt: String, canary: BytePath)
@@ -51,7 +60,9 @@ struct Misbehave: WorkerTask {
             close(output)
             close(STDOUT_FILENO)
             while true { sleep(3600) }
-        case .eatMemory: eatMemory()
+        case .eatMemory: Self.eatMemory(most: .max, MAP_PRIVATE)
+        case .eatSharedMemory: Self.eatMemory(most: .max, MAP_SHARED)
+        case .eatLater(let bytes): Thread.detachNewThread { Self.eatMemory(most: bytes, MAP_PRIVATE) }
         case .rubbish: _ = writeAll(output, [0xFF, 0x00, 0x7B] + Array("not an answer\n".utf8))
         case .wrongID: _ = WorkerProcess.send(WorkerWire.Answer(id: -1, answer: 0), to: output)
         case .slow(let milliseconds): usleep(UInt32(clamping: milliseconds) * 1000)
@@ -59,15 +70,21 @@ struct Misbehave: WorkerTask {
             _ = writeAll(output, Array(#"{"id":1,"ans"#.utf8))
             _exit(0)
         case .chatter: _ = writeAll(STDOUT_FILENO, Array("a library has something to say\n".utf8))
+        case .says(let text, let times): for _ in 0..<times { _ = writeAll(STDERR_FILENO, Array(text.utf8)) }
+        case .padded(let bytes): _ = writeAll(output, [UInt8](repeating: UInt8(ascii: " "), count: bytes))
         case .planted(let library, let attempt, let canary): return Self.planted(library, attempt, canary)
         }
         return 0
     }
 
-    private func eatMemory() {
+    private static func eatMemory(most: Int, _ sharing: Int32) {
         let piece = 8 << 20
-        while let memory = malloc(piece) {
+        var eaten = 0
+        while eaten < most, let memory = mmap(nil, piece, PROT_READ | PROT_WRITE, sharing | MAP_ANONYMOUS, -1, 0),
+            memory != MAP_FAILED
+        {
             explicit_bzero(memory, piece)  // which no optimizer takes away
+            eaten += piece
             usleep(2000)
         }
         sleep(3600)

@@ -21,6 +21,9 @@ final class WorkerChild {
     /// What it may open by name.
     let folders: WorkerFolders
     var answered = 0
+    /// nil where it writes into the log of this process.
+    private let log = WorkerLog()
+    private static let longestGreeting = 4 << 10
     private let input: Int32
     private var reader: LineReader
 
@@ -37,28 +40,65 @@ final class WorkerChild {
         var settings = environment.map { Array("\($0.key)=\($0.value)".utf8) }
         // Where SQLite puts what it sorts.
         if let folder = folders.write.first { settings.append(Array("SQLITE_TMPDIR=".utf8) + folder.bytes) }
+        let errors = log?.input ?? STDERR_FILENO
         var spawned = cl_child()
         let problem = pool.executable.withCString { program in
             withCStrings(words) { words in
-                withCStrings(settings) { settings in cl_spawn(program, words, settings, STDERR_FILENO, &spawned) }
+                withCStrings(settings) { settings in cl_spawn(program, words, settings, errors, &spawned) }
             }
         }
+        log?.closeInput()
         guard problem == 0 else { throw StartFailure(reason: String(cString: strerror(-problem)), isFinal: false) }
         pid = spawned.pid
         input = spawned.input
         reader = LineReader(descriptor: spawned.output)
+        reader.longest = Self.longestGreeting
     }
 
-    /// Writes one line and hands on what goes with it; false when the worker reads no more.
-    func send(_ line: [UInt8], _ descriptors: [Int32]) -> Bool {
-        if hasEnded { return false }
-        let sent = cl_send_descriptors(input, line, line.count, descriptors, descriptors.count)
-        return sent > 0 && writeAll(input, Array(line[sent...]))
+    /// A request begins, whose answer has at most so many bytes.
+    func begin(largestAnswer: Int) {
+        reader.longest = largestAnswer
+        log?.begin()
+    }
+
+    /// Writes the beginning of a line and hands on what goes with it.
+    ///
+    /// - Returns: how many bytes; 0 where the worker has taken none for so long; nil when it reads no more.
+    func send(
+        _ line: ArraySlice<UInt8>, _ descriptors: [Int32], waiting milliseconds: Int32, until end: ContinuousClock.Instant
+    ) -> Int? {
+        if hasEnded { return nil }
+        let sent = line.withUnsafeBytes {
+            cl_send_descriptors(input, $0.baseAddress, $0.count, descriptors, descriptors.count)
+        }
+        if sent >= 0 { return sent }
+        guard sent == -Int(EAGAIN) else { return nil }
+        _ = wait(for: input, POLLOUT, patience(milliseconds, until: end))
+        return 0
     }
 
     func nextLine(waiting milliseconds: Int32, until end: ContinuousClock.Instant) -> LineReader.Outcome {
-        let left = (end - .now) / .milliseconds(1)
-        return reader.next(waiting: max(0, min(milliseconds, Int32(clamping: Int(left) + 1))))
+        let patience = patience(milliseconds, until: end)
+        if log == nil { return reader.next(waiting: patience) }
+        return wait(for: reader.descriptor, POLLIN, patience) ? reader.next(waiting: 0) : .nothingYet
+    }
+
+    /// Hands on what it says while nobody waits for it.
+    func takeLog() { log?.take() }
+
+    /// Waits for a pipe, and hands on what the worker says meanwhile.
+    private func wait(for descriptor: Int32, _ event: Int32, _ milliseconds: Int32) -> Bool {
+        var both = [
+            pollfd(fd: descriptor, events: Int16(event), revents: 0),
+            pollfd(fd: log?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+        ]
+        _ = poll(&both, 2, milliseconds)
+        if both[1].revents != 0 { log?.take() }
+        return both[0].revents != 0
+    }
+
+    private func patience(_ milliseconds: Int32, until end: ContinuousClock.Instant) -> Int32 {
+        max(0, min(milliseconds, Int32(clamping: Int((end - .now) / .milliseconds(1)) + 1)))
     }
 
     var hasRest: Bool { reader.hasRest }
@@ -89,6 +129,7 @@ final class WorkerChild {
         close(reader.descriptor)
         var status: Int32 = 0
         _ = cl_reap(pid, &status)
+        log?.finish()
         return Ending(signal: cl_status_signal(status), code: cl_status_code(status))
     }
 }

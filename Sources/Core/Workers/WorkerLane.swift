@@ -7,6 +7,8 @@ final class WorkerLane {
     private let lane: WorkerPoolState.Lane
     private let pool: WorkerPool
     private var child: WorkerChild?
+    /// When the memory of the worker is looked at again.
+    private var nextLook = ContinuousClock.now
 
     init(_ lane: WorkerPoolState.Lane, of pool: WorkerPool) {
         self.lane = lane
@@ -22,7 +24,7 @@ final class WorkerLane {
                 serve(ticket)
                 idleSince = .now
             case .idle:
-                if let child, child.hasEnded { discard() }
+                lookAtIdle()
             case .stop:
                 discard()
                 if pool.state.leave(lane) { return }
@@ -41,8 +43,10 @@ final class WorkerLane {
                 throw pool.state.isSettled(ticket) ? .cancelled(ticket.file) : .deadline(ticket.deadline, ticket.file)
             }
             // A worker that died while idle never saw the request: once more, with a new one.
-            if try !send(ticket, files), try !send(ticket, files) { throw .stoppedFromOutside(ticket.file) }
-            pool.state.settle(ticket, finished(try receive(ticket), ticket, files))
+            var sent = try send(ticket, files)
+            if sent == nil { sent = try send(ticket, files) }
+            guard let sent else { throw .stoppedFromOutside(ticket.file) }
+            pool.state.settle(ticket, finished(try receive(ticket, until: sent), ticket, files))
             recycle()
         } catch {
             discard()
@@ -54,15 +58,30 @@ final class WorkerLane {
 // MARK: One request
 
 extension WorkerLane {
-    /// Writes the request; false when the worker was dead already.
-    private func send(_ ticket: any WorkerTicket, _ files: HandedFiles) throws(Failure) -> Bool {
+    /// Writes the request. The time of the worker begins now: one that has stopped takes only what fits into the socket.
+    ///
+    /// - Returns: when it must have answered; nil when it was dead already.
+    private func send(_ ticket: any WorkerTicket, _ files: HandedFiles) throws(Failure) -> ContinuousClock.Instant? {
         let child = try readyChild(for: ticket)
         guard let line = try? ticket.line(files.entries) else {
             throw Failure(.badRequest, "worker.requestNotWritten", file: ticket.file)
         }
-        if child.send(line, files.descriptors) { return true }
-        discard()
-        return false
+        child.begin(largestAnswer: ticket.largestAnswer)
+        let end = ContinuousClock.now + ticket.deadline
+        nextLook = .now + .milliseconds(100)
+        var (left, descriptors) = (line[...], files.descriptors)
+        while !left.isEmpty {
+            guard let sent = child.send(left, descriptors, waiting: 100, until: end) else {
+                discard()
+                return nil
+            }
+            if sent == 0 {
+                try look(at: child, ticket, until: end)
+            } else {
+                (left, descriptors) = (left.dropFirst(sent), [])
+            }
+        }
+        return end
     }
 
     /// Puts what was made in its place, if the worker is done with it.
@@ -80,15 +99,15 @@ extension WorkerLane {
         }
     }
 
-    private func receive(_ ticket: any WorkerTicket) throws(Failure) -> WorkerOutcome {
+    private func receive(
+        _ ticket: any WorkerTicket, until end: ContinuousClock.Instant
+    ) throws(Failure) -> WorkerOutcome {
         guard let child else { throw .stoppedFromOutside(ticket.file) }
         let file = ticket.file
-        let end = ContinuousClock.now + ticket.deadline
-        var nextLook = ContinuousClock.now + .milliseconds(100)
         while true {
             switch child.nextLine(waiting: 100, until: end) {
             case .line(let line):
-                guard let outcome = ticket.outcome(of: line) else { throw .strangeAnswer(file) }
+                guard !WorkerWire.isBloated(line), let outcome = ticket.outcome(of: line) else { throw .strangeAnswer(file) }
                 child.answered += 1
                 return outcome
             case .end:
@@ -98,13 +117,34 @@ extension WorkerLane {
             case .nothingYet:
                 break
             }
-            if pool.state.isSettled(ticket) { throw .cancelled(file) }
-            let now = ContinuousClock.now
-            if now >= end { throw .deadline(ticket.deadline, file) }
-            guard now >= nextLook else { continue }
-            nextLook = now + .milliseconds(100)
-            if child.anonymousBytes > pool.limits.memory { throw .memory(pool.limits.memory, file) }
+            try look(at: child, ticket, until: end)
         }
+    }
+
+    /// Ends what nobody waits for, what takes too long, and what takes too much memory.
+    private func look(
+        at child: WorkerChild, _ ticket: any WorkerTicket, until end: ContinuousClock.Instant
+    ) throws(Failure) {
+        if pool.state.isSettled(ticket) { throw .cancelled(ticket.file) }
+        let now = ContinuousClock.now
+        if now >= end { throw .deadline(ticket.deadline, ticket.file) }
+        guard now >= nextLook else { return }
+        nextLook = now + .milliseconds(100)
+        if child.anonymousBytes > pool.limits.memory { throw .memory(pool.limits.memory, ticket.file) }
+    }
+
+    /// Nobody waits for it, but a thread that a hostile file has left behind may go on.
+    private func lookAtIdle() {
+        guard let child else { return }
+        child.takeLog()
+        if child.hasEnded { return discard() }
+        let now = ContinuousClock.now
+        guard now >= nextLook else { return }
+        nextLook = now + .milliseconds(500)
+        // Whoever had more after an answer was replaced.
+        guard child.anonymousBytes > min(pool.limits.recycleAbove, pool.limits.memory) else { return }
+        pool.log("A worker that had nothing to do took more and more memory, and is ended.")
+        discard()
     }
 
     private func died(_ file: BytePath?) -> Failure {

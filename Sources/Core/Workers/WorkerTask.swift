@@ -23,6 +23,9 @@ public protocol WorkerTask: Codable, Sendable {
     /// How long a worker may take, from when it gets the request, unless the caller sets another limit.
     var deadline: Duration { get }
 
+    /// The most bytes of an answer, as a line of JSON. What a taken-over worker says beyond that is not read.
+    var largestAnswer: Int { get }
+
     /// Does the work. Called in the worker process.
     func run() throws(Failure) -> Answer
 }
@@ -31,6 +34,7 @@ extension WorkerTask {
     public var files: WorkerFiles { WorkerFiles(reads: file.map { [$0] } ?? []) }
     public var needs: WorkerNeeds { [] }
     public var deadline: Duration { .seconds(60) }
+    public var largestAnswer: Int { 2 << 20 }
 
     /// The time to read a file of this size from a slow disk (5 MB/s), and a minute for everything else.
     public static func deadline(bytes: Int64) -> Duration { .seconds(60 + bytes / 5_000_000) }

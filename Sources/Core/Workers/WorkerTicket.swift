@@ -6,6 +6,8 @@ protocol WorkerTicket: AnyObject, Sendable {
     var file: BytePath? { get }
     var needs: WorkerNeeds { get }
     var deadline: Duration { get }
+    /// The most bytes of an answer.
+    var largestAnswer: Int { get }
     /// What it opens.
     var files: WorkerFiles { get }
     /// The lane that works on it; nil while it waits.
@@ -60,6 +62,7 @@ final class TaskTicket<Task: WorkerTask>: WorkerTicket, @unchecked Sendable {
 
     var file: BytePath? { task.file }
     var needs: WorkerNeeds { task.needs }
+    var largestAnswer: Int { task.largestAnswer }
 
     var files: WorkerFiles { task.files }
 

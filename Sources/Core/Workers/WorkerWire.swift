@@ -66,8 +66,43 @@ enum WorkerWire {
         var failure: Failure?
     }
 
-    /// A longer line than this is no answer.
+    /// A longer line than this is no request. For answers see `WorkerTask.largestAnswer`.
     static let longestLine = 64 << 20
+
+    /// Of a line of this size nobody counts the values.
+    private static let smallLine = 2 << 20
+    /// A decoder takes some fifty bytes for a value, also for one of two bytes. Fifty pages of a newspaper with their words have 2 million.
+    private static let mostValues = 4 << 20
+
+    /// Whether a line would fill the memory of who decodes it.
+    static func isBloated(_ line: [UInt8]) -> Bool { line.count > smallLine && !hasValues(line, atMost: mostValues) }
+
+    /// Whether JSON has at most so many values and keys: each but the first of an array or object comes after `,` or `:`, and the first after
+    /// `[` or `{`.
+    static func hasValues(_ line: [UInt8], atMost most: Int) -> Bool {
+        line.withUnsafeBufferPointer { bytes in
+            var (count, isText, isEscaped) = (0, false, false)
+            for byte in bytes {
+                if isText {
+                    if isEscaped {
+                        isEscaped = false
+                    } else if byte == UInt8(ascii: "\\") {
+                        isEscaped = true
+                    } else if byte == UInt8(ascii: "\"") {
+                        isText = false
+                    }
+                    continue
+                }
+                switch byte {
+                case UInt8(ascii: "\""): isText = true
+                case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: "{"): count += 1
+                default: break
+                }
+                if count > most { return false }
+            }
+            return true
+        }
+    }
 
     static let newline = UInt8(ascii: "\n")
 

@@ -9,6 +9,8 @@ public protocol ArchiveTask: WorkerTask {
 
 extension ArchiveTask {
     public var file: BytePath? { archive }
+    /// A hundred problems with long names.
+    public var largestAnswer: Int { 4 << 20 }
     /// Enough to read the archive from a slow disk and to write a hundred times as much.
     public var deadline: Duration { Self.deadline(bytes: FileStamp(of: archive)?.size ?? 0) * 100 }
 }

@@ -26,6 +26,8 @@ extension MailTask {
 
     public var files: WorkerFiles { reading }
     public var file: BytePath? { archive }
+    /// A hundred problems with long names.
+    public var largestAnswer: Int { 4 << 20 }
     /// Enough to read the whole archive from a slow disk, ten times over.
     public var deadline: Duration { Self.deadline(bytes: FileStamp(of: archive)?.size ?? 0) * 10 }
 }

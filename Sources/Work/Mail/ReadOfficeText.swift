@@ -18,6 +18,8 @@ public struct ReadOfficeText: WorkerTask {
 
     public var file: BytePath? { path }
     public var needs: WorkerNeeds { .brief }
+    /// Of a text of 4 MB.
+    public var largestAnswer: Int { 16 << 20 }
 
     public func run() throws(Failure) -> Answer {
         let file = try OpenFile(path)

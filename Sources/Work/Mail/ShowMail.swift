@@ -14,6 +14,8 @@ public struct ShowMail: MailTask {
     public var files: WorkerFiles {
         reading(place)
     }
+    /// 8 MB of text, that without the history, and 8 MB of HTML.
+    public var largestAnswer: Int { 48 << 20 }
 
     public func run() throws(Failure) -> MailMessage {
         let reader = try place.reader(in: archive)

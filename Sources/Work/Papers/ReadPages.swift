@@ -27,6 +27,8 @@ public struct ReadPages: WorkerTask {
 
     public var file: BytePath? { path }
     public var deadline: Duration { .seconds(60) }
+    /// A word takes 150 bytes, and a page of a newspaper has 4,000.
+    public var largestAnswer: Int { 32 << 20 }
 
     public func run() throws(Failure) -> PagesRead {
         let paper = try PaperFile.drawn(path, password)

@@ -26,6 +26,8 @@ public struct PlanSplit: WorkerTask {
     }
 
     public var file: BytePath? { path }
+    /// Each page a part, or 50,000 bookmarks.
+    public var largestAnswer: Int { 16 << 20 }
 
     public func run() throws(Failure) -> PDFParts {
         let paper = try PaperFile.structure(path, password)

@@ -15,6 +15,8 @@ public struct ListPDFPictures: WorkerTask {
     public init(_ file: BytePath, password: String? = nil) { (path, self.password) = (file, password) }
 
     public var file: BytePath? { path }
+    /// A hundred bytes a picture.
+    public var largestAnswer: Int { 4 << 20 }
 
     public func run() throws(Failure) -> [ListedPicture] {
         let paper = try PaperFile.structure(path, password)

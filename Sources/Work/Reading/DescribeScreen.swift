@@ -22,6 +22,7 @@ public struct DescribeScreen: WorkerTask {
     public var deadline: Duration { reading.deadline }
 
     private var reading: ReadText { ReadText(in: path, options: options, threads: threads) }
+    public var largestAnswer: Int { Describe(path).largestAnswer + reading.largestAnswer }
 
     public func run() throws(Failure) -> ScreenDescription {
         let description = try Describe(path).run()

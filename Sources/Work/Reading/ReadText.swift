@@ -24,6 +24,8 @@ public struct ReadText: WorkerTask {
     public var needs: WorkerNeeds { threads > 1 ? [.warm, .wide] : .warm }
     /// A page of thousands of lines takes a minute, and several on a busy machine.
     public var deadline: Duration { .seconds(300) }
+    /// 5,000 lines with their words.
+    public var largestAnswer: Int { 16 << 20 }
 
     public func run() throws(Failure) -> Reading {
         let before = processorSeconds

@@ -13,6 +13,8 @@ public struct OpenTable: TableTask {
     public init(_ source: BytePath, _ choice: DialectChoice = DialectChoice(), count: Int = 100) {
         (self.source, self.choice, self.count) = (source, choice, count)
     }
+    /// Rows may have many columns, and cells of 4 kB.
+    public var largestAnswer: Int { 48 << 20 }
 
     public func run() throws(Failure) -> Table.Head {
         let file = try tableFile(source)

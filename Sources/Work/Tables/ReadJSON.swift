@@ -43,6 +43,8 @@ public struct ReadJSON: TableTask {
     private let question: Question
 
     public init(_ source: BytePath, _ question: Question) { (self.source, self.question) = (source, question) }
+    /// A thousand values of 4 kB, or 4 MB of text of which each byte may be written as several.
+    public var largestAnswer: Int { 48 << 20 }
 
     public func run() throws(Failure) -> Answer {
         let file = try tableFile(source)

@@ -22,6 +22,8 @@ public struct ReadTable: TableTask {
     }
 
     public var files: WorkerFiles { WorkerFiles(reads: [source] + [index, view].compactMap { $0 }) }
+    /// Rows may have many columns, and cells of 4 kB.
+    public var largestAnswer: Int { 48 << 20 }
 
     public func run() throws(Failure) -> [Table.ShownRow] {
         let table = Table(try tableFile(source), dialect: dialect)
@@ -92,6 +94,8 @@ public struct ProfileTable: TableTask {
     }
 
     public var needs: WorkerNeeds { [] }
+    /// Of many columns.
+    public var largestAnswer: Int { 48 << 20 }
 
     public func run() throws(Failure) -> Answer {
         let table = Table(try tableFile(source), dialect: dialect)

@@ -117,6 +117,9 @@ struct cl_child {
 /// Returns -ENOENT for a missing program. In the child, signals are reset and unblocked.
 int cl_spawn(const char *program, char *const *arguments, char *const *environment, int error_fd, struct cl_child *out);
 
+/// Makes a pipe of which both ends are above 2 and close-on-exec; the first reads.
+int cl_pipe(int ends[2]);
+
 /// Waits for a child and reaps it; `status` as of waitpid. Retries on EINTR.
 int cl_reap(pid_t pid, int *status);
 
@@ -124,7 +127,7 @@ int cl_reap(pid_t pid, int *status);
 int cl_status_signal(int status);
 int cl_status_code(int status);
 
-/// Anonymous resident memory of a process in kB (RssAnon); negative errno when there is no such process.
+/// Resident memory of a process in kB that belongs to no file, shared or not (RssAnon, RssShmem); negative errno when there is no such process.
 int64_t cl_anonymous_memory(pid_t pid);
 
 /// Returns freed memory to the system, for example after work that needed much of it.
@@ -173,7 +176,8 @@ int cl_hide_memory(void);
 /// The kernel passes no more at a time (SCM_MAX_FD of unix(7)).
 enum { cl_most_descriptors = 253 };
 
-/// Sends bytes and, with the first of them, descriptors. Returns the number of bytes sent, which may be less than `length`.
+/// Sends bytes and, with the first of them, descriptors. Returns the number of bytes sent, which may be less than `length`; -EAGAIN, and
+/// nothing is sent, where that would have to wait.
 ssize_t cl_send_descriptors(int socket, const void *bytes, size_t length, const int *descriptors, size_t count);
 
 /// Receives bytes and the descriptors that came with them, close-on-exec, into an array of `cl_most_descriptors`. Returns the number of

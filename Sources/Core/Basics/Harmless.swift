@@ -1,0 +1,17 @@
+extension String {
+    /// The text as a terminal may show it: what would steer it, or turn the line around, is "�". The marks of direction that Arabic and
+    /// Hebrew texts have (U+200E, U+200F, U+061C) stay: they turn nothing around.
+    public var harmless: String {
+        var clean = String.UnicodeScalarView()
+        for scalar in unicodeScalars {
+            let steers =
+                switch scalar.value {
+                case 0x09, 0x0A: false
+                case 0...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
+                default: false
+                }
+            clean.append(steers ? "\u{FFFD}" : scalar)
+        }
+        return String(clean)
+    }
+}

@@ -1,0 +1,111 @@
+import Basics
+import CLinux
+import Glibc
+
+/// What a worker says on its standard error, where that of this process is no file: a terminal takes orders from whoever writes to it, and
+/// who holds it can change how it works. The worker has a pipe, and its lane hands on what comes, as text and no more than a little.
+final class WorkerLog {
+    /// What one request may say. Of more, the last is kept: there a worker says what it died of.
+    private static let most = 16 << 10
+    private static let longestLine = 4 << 10
+    private static let keptAtLast = 1 << 10
+
+    /// The end that the worker gets.
+    private(set) var input: Int32
+    /// The end that is read; -1 after its end.
+    private(set) var descriptor: Int32
+    private var pending: [UInt8] = []
+    private var room = WorkerLog.most
+    private var last: [UInt8] = []
+    private var leftOut = 0
+
+    /// nil where the worker gets what this process has, or there are no more descriptors.
+    init?() {
+        var status = stat()
+        if fstat(STDERR_FILENO, &status) != 0 || status.st_mode & S_IFMT == S_IFREG { return nil }
+        var ends: [Int32] = [-1, -1]
+        guard cl_pipe(&ends) == 0 else { return nil }
+        (descriptor, input) = (ends[0], ends[1])
+        _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    }
+
+    deinit {
+        closeInput()
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    /// To be called once the worker has it.
+    func closeInput() {
+        if input >= 0 { close(input) }
+        input = -1
+    }
+
+    /// The next request begins.
+    func begin() {
+        tellLast()
+        room = Self.most
+    }
+
+    /// Hands on the whole lines that have come, without waiting for more.
+    func take() {
+        guard readMore() else { return }
+        handOnLines()
+    }
+
+    /// Hands on everything: the worker is dead.
+    func finish() {
+        while readMore() { handOnLines() }
+        if !pending.isEmpty { handOn(pending + [WorkerWire.newline]) }
+        pending = []
+        tellLast()
+    }
+}
+
+extension WorkerLog {
+    private func readMore() -> Bool {
+        guard descriptor >= 0 else { return false }
+        let size = 16 << 10
+        let got = withUnsafeTemporaryAllocation(byteCount: size, alignment: 1) { buffer in
+            let got = read(descriptor, buffer.baseAddress, size)
+            if got > 0 { pending.append(contentsOf: buffer[..<got]) }
+            return got
+        }
+        if got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR) {
+            close(descriptor)
+            descriptor = -1
+        }
+        return got > 0
+    }
+
+    private func handOnLines() {
+        if let end = pending.lastIndex(of: WorkerWire.newline) {
+            handOn(Array(pending[...end]))
+            pending = Array(pending[(end + 1)...])
+        }
+        if pending.count > Self.longestLine {
+            handOn(pending + [WorkerWire.newline])
+            pending = []
+        }
+    }
+
+    private func handOn(_ lines: [UInt8]) {
+        if lines.count <= room {
+            room -= lines.count
+            write(lines)
+        } else {
+            room = 0
+            leftOut += lines.count
+            last = Array((last + lines).suffix(Self.keptAtLast))
+        }
+    }
+
+    private func tellLast() {
+        guard leftOut > 0 else { return }
+        write(Array("shoebox: A worker said more than is shown, \(leftOut) bytes. The last of it:\n".utf8) + last)
+        (last, leftOut) = ([], 0)
+    }
+
+    private func write(_ lines: [UInt8]) {
+        _ = writeAll(STDERR_FILENO, Array(String(decoding: lines, as: UTF8.self).harmless.utf8))
+    }
+}
