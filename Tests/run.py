@@ -115,7 +115,7 @@ def run_command(command: list[str], counts: Counts, deadline: float, out: TextIO
     environment = {**os.environ, "NO_COLOR": "1", "DENO_NO_UPDATE_CHECK": "1", "DENO_DIR": str(ROOT / ".parts/deno")}
     process = subprocess.Popen(
         command, cwd=ROOT, env=environment, text=True, errors="replace",
-        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, process_group=0,
     )
     watchdog = subprocess.Popen(
         ["sh", "-c", f"sleep {max(1, int(deadline - time.monotonic()))}; kill -9 -- -{process.pid}"], start_new_session=True

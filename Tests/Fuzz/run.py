@@ -179,15 +179,6 @@ def run_script(name: str, seconds: int | None) -> bool:
     return answer.returncode == 0
 
 
-def be_idle() -> None:
-    os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
-    # Where the kernel shares the processors among sessions first (autogroup of sched(7)), this one stands back as a whole.
-    try:
-        Path("/proc/self/autogroup").write_text("19")
-    except OSError:
-        pass  # It does not, or the session is another's.
-
-
 def main() -> int:
     options = argparse.ArgumentParser(description="Fuzzes the parsers of what comes from elsewhere.")
     names = [name for program in PROGRAMS for name in program.parsers] + list(SCRIPTS)
@@ -200,7 +191,7 @@ def main() -> int:
     options.add_argument("--idle", action="store_true", help="take only what other programs leave of the processors")
     chosen = options.parse_args()
     if chosen.idle:
-        be_idle()
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     seconds = None if chosen.same else chosen.seconds
     start, work = time.monotonic(), []
     wanted = [program for program in PROGRAMS if chosen.only in (None, *program.parsers)]
