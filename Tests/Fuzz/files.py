@@ -118,7 +118,7 @@ class Worker:
         failure = said.get("failure")
         if "output" in request and self.output.exists() == bool(failure):
             raise Fell(f"{task} left something although it failed, or nothing although it did not: {answer[:300]}")
-        if failure and failure["code"] in ("badRequest", "internal"):
+        if failure and failure["code"] in ("badRequest", "unknown"):
             raise Fell(f"{task} failed without a reason: {answer[:300]}")
         problem = failure or (said["answer"].get("problem") if isinstance(said["answer"], dict) else None)
         return problem["code"] if problem else "shown"

@@ -84,8 +84,20 @@ def worker_page(file: str, options: str = "") -> tuple[dict[str, str], str]:
     )
 
 
-def registrations(page: Page) -> int:
-    return page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)")
+def await_no_worker(page: Page) -> None:
+    """Waits, also while the page is loaded anew, until no worker is registered."""
+    page.wait_for_function("() => navigator.serviceWorker.getRegistrations().then((all) => all.length === 0)")
+
+
+def returned(room: Room, answers: Answers) -> Page:
+    """The deck in a browser that was at the port before, when these answers came from there."""
+    context, port = visit(room, answers, "planted")
+    start(room, port)
+    assert context.request.get(room.server.link).ok
+    page = context.new_page()
+    room.console.listen(page)
+    page.goto(room.server.origin + "/swipe")
+    return page
 
 
 def ends(room: Room, file: str) -> None:
@@ -95,17 +107,12 @@ def ends(room: Room, file: str) -> None:
         addEventListener('fetch', (event) => event.request.mode === 'navigate' && event.respondWith(new Response('HIJACKED')));
     """
     answers = {"/": worker_page(file), file: script(planted, **{"Service-Worker-Allowed": "/"})}
-    context, port = visit(room, answers, "planted")
-    start(room, port)
-    assert context.request.get(room.server.link).ok
-    page = context.new_page()
-    room.console.listen(page)
-    page.goto(room.server.origin + "/swipe")
+    page = returned(room, answers)
     assert "HIJACKED" in page.content(), "the worker was not planted"
     # The browser asks for the worker's script anew, and the page is loaded by what came.
     page.wait_for_selector("[data-frame]", state="attached")
     await_deck(page)
-    eventually(page, lambda: registrations(page), 0)
+    await_no_worker(page)
     assert page.evaluate("caches.keys()") == []
 
 
@@ -127,13 +134,8 @@ def planted_quietly(room: Room) -> None:
         addEventListener('fetch', (event) => event.respondWith(fetch(event.request)));
     """
     answers = {"/": worker_page("/planted.js", ", updateViaCache: 'all'"), "/planted.js": script(planted, **FOREVER)}
-    context, port = visit(room, answers, "planted")
-    start(room, port)
-    assert context.request.get(room.server.link).ok
-    page = context.new_page()
-    room.console.listen(page)
-    page.goto(room.server.origin + "/swipe")
-    eventually(page, lambda: registrations(page), 0)
+    page = returned(room, answers)
+    await_no_worker(page)
     page.wait_for_function("!navigator.serviceWorker.controller")
     await_deck(page)
 
