@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Error, Page
 
 from harness import photos
 from harness.cases import case
@@ -84,9 +84,14 @@ def worker_page(file: str, options: str = "") -> tuple[dict[str, str], str]:
     )
 
 
-def await_no_worker(page: Page) -> None:
-    """Waits, also while the page is loaded anew, until no worker is registered."""
-    page.wait_for_function("() => navigator.serviceWorker.getRegistrations().then((all) => all.length === 0)")
+def registrations(page: Page) -> int:
+    """How many workers the page has; -1 while it is loaded anew."""
+    try:
+        return page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)")
+    except Error as error:
+        if "navigation" not in str(error):
+            raise
+        return -1
 
 
 def returned(room: Room, answers: Answers) -> Page:
@@ -112,7 +117,7 @@ def ends(room: Room, file: str) -> None:
     # The browser asks for the worker's script anew, and the page is loaded by what came.
     page.wait_for_selector("[data-frame]", state="attached")
     await_deck(page)
-    await_no_worker(page)
+    eventually(page, lambda: registrations(page), 0)
     assert page.evaluate("caches.keys()") == []
 
 
@@ -135,7 +140,7 @@ def planted_quietly(room: Room) -> None:
     """
     answers = {"/": worker_page("/planted.js", ", updateViaCache: 'all'"), "/planted.js": script(planted, **FOREVER)}
     page = returned(room, answers)
-    await_no_worker(page)
+    eventually(page, lambda: registrations(page), 0)
     page.wait_for_function("!navigator.serviceWorker.controller")
     await_deck(page)
 
