@@ -1,0 +1,59 @@
+"""Walks at random over one library with two pages, a phone, the API and the command line, and holds each press to what was shown.
+
+    Tests/Browser/walk.py [--presses N] [--seed N] [--show]
+
+Prints the seed and the last steps of a walk that fell. `make check` walks 2,000 presses; the seeds that fell once are in SEEDS.
+"""
+
+import argparse
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent.parent / ".parts/wheels-test")]
+
+from playwright.sync_api import sync_playwright  # noqa: E402
+
+from harness.room import Room, binary  # noqa: E402
+from harness.runner import launch  # noqa: E402
+from walking.walk import Fell, Walk  # noqa: E402
+
+# One library and its pages serve so many presses; then the walk goes on with a new one.
+STRETCH = 250
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Holds each of many random presses to what the screen had named.")
+    parser.add_argument("--presses", type=int, default=2000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--show", action="store_true", help="show the browser's window")
+    options = parser.parse_args()
+    left, seed, failed, walks = options.presses, options.seed, 0, 0
+    start = time.monotonic()
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory(prefix="shoebox-walk-") as place:
+        browser = launch(playwright, options.show)
+        while left > 0:
+            room = Room(browser, binary(), Path(place) / str(seed), Path(place) / "store")
+            walk = Walk(room, seed)
+            try:
+                walk.begin()
+                walk.go(min(left, STRETCH))
+            except Fell as fell:
+                failed += 1
+                print(f"failed: {fell}", flush=True)
+            finally:
+                room.close()
+            left -= max(1, walk.presses)
+            walks += 1
+            print(f"seed {seed}: {walk.presses} presses, {walk.changed} of which changed something", flush=True)
+            seed += 1
+        browser.close()
+    print(f"{options.presses - left} presses in {time.monotonic() - start:.0f} s")
+    print(f"{walks - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
