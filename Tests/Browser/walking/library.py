@@ -34,6 +34,8 @@ class Library:
         # The number with which the next new photo is drawn.
         self.next = 100
         self.known: dict[int, str] = {}
+        # Where each file lay first, which is how the trash lists it.
+        self.origin: dict[int, Path] = {}
         # Inodes of equal content.
         self.alike: dict[int, frozenset[int]] = {}
 
@@ -56,7 +58,7 @@ class Library:
 
     def learn(self, file: Path) -> int:
         inode = os.stat(file).st_ino
-        self.known[inode] = file.name
+        self.known[inode], self.origin[inode] = file.name, file
         return inode
 
     def arrive(self) -> int:

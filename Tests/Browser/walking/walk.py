@@ -286,7 +286,7 @@ class Walk:
         if not trashed:
             return "nobody did anything", set()
         inode = self.random.choice(trashed)
-        return self.command("trash", "restore", self.library.known[inode]), self.library.named({self.library.known[inode]})
+        return self.command("trash", "restore", str(self.library.origin[inode])), {inode}
 
     def arrives(self, states: dict[int, State]) -> tuple[str, set[int]]:
         if len(self.here(states)) > 30:
