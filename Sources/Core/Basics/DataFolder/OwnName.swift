@@ -27,12 +27,14 @@ extension BytePath {
     /// Removes files and, with all that is in them, folders of a folder of ours: those alone whose names we give. Then the folder goes if it
     /// is empty. No link in it is followed.
     ///
-    /// - Parameter isOurs: whether we give the name.
-    public func sweep(where isOurs: (String) -> Bool) {
+    /// - Parameters:
+    ///   - keepsFolder: whether the folder stays.
+    ///   - isOurs: whether we give the name.
+    public func sweep(keepsFolder: Bool = false, where isOurs: (String) -> Bool) {
         for name in children {
             guard let text = String(validating: name.bytes, as: UTF8.self), isOurs(text) else { continue }
             appending(name).removeTree()
         }
-        _ = withCString { rmdir($0) }
+        if !keepsFolder { _ = withCString { rmdir($0) } }
     }
 }

@@ -10,6 +10,8 @@ public struct Removed: Sendable {
         public let id: String
         /// Where it was: below the data folder, or from the root where it lay elsewhere.
         public let origin: BytePath
+        /// What a person calls it.
+        public let name: String
         /// Why it went, as a person reads it.
         public let reason: String
         /// The running time of the data folder when it went.
@@ -18,6 +20,11 @@ public struct Removed: Sendable {
         public let removedAt: Int64
         /// The size of a file; 0 for a folder.
         public let bytes: Int64
+
+        /// Days of running time until it is removed for good, rounded up.
+        public func daysLeft(at now: RunningTime) -> Int64 {
+            (max(0, RunningTime.untilRemovedForGood.seconds - now.since(at).seconds) + 86_399) / 86_400
+        }
     }
 
     private let data: BytePath
@@ -28,14 +35,16 @@ public struct Removed: Sendable {
 
     /// Moves a file or folder to where removed things wait.
     ///
-    /// - Parameter reason: why it goes, as a person reads it.
+    /// - Parameters:
+    ///   - reason: why it goes, as a person reads it.
+    ///   - name: what a person calls it; nil for the name that it has.
     /// - Throws: `Failure` where it is not there, cannot be moved or lies on another disk; it stays where it is then.
     @discardableResult
-    public func take(_ path: BytePath, reason: String) throws(Failure) -> Entry {
+    public func take(_ path: BytePath, reason: String, name: String? = nil) throws(Failure) -> Entry {
         guard let info = FileInfo(path, followsLinks: false) else { throw Failure.system(errno, "moved", path) }
         let entry = Entry(
-            id: UUID().uuidString.lowercased(), origin: relative(path), reason: reason, at: RunningTime(in: data),
-            removedAt: now(), bytes: info.kind == .file ? info.bytes : 0)
+            id: OwnName.unique(), origin: relative(path), name: name ?? path.name.display, reason: reason,
+            at: RunningTime(in: data), removedAt: now(), bytes: info.kind == .file ? info.bytes : 0)
         let place = folder.appending(entry.id)
         for made in [folder, place] {
             guard made.withCString({ mkdir($0, 0o700) }) == 0 || errno == EEXIST else {
@@ -97,8 +106,8 @@ public struct Removed: Sendable {
                 // The count was lost and began anew: so does the waiting.
                 try? write(
                     Entry(
-                        id: entry.id, origin: entry.origin, reason: entry.reason, at: now, removedAt: entry.removedAt,
-                        bytes: entry.bytes))
+                        id: entry.id, origin: entry.origin, name: entry.name, reason: entry.reason, at: now,
+                        removedAt: entry.removedAt, bytes: entry.bytes))
             } else if now.since(entry.at) >= wait {
                 item(entry).removeTree()
                 forget(entry)
