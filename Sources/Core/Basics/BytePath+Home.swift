@@ -6,9 +6,11 @@ extension BytePath {
         if let home = getenv("HOME"), home[0] == CChar(bitPattern: ASCII.slash) { return BytePath(String(cString: home)) }
         var entry = passwd(), found: UnsafeMutablePointer<passwd>?
         var buffer = [CChar](repeating: 0, count: 1 << 14)
-        guard getpwuid_r(getuid(), &entry, &buffer, buffer.count, &found) == 0, let home = found?.pointee.pw_dir,
-            home[0] == CChar(bitPattern: ASCII.slash), home[1] != 0
-        else { return nil }
-        return BytePath(String(cString: home))
+        return buffer.withUnsafeMutableBufferPointer { space in
+            guard getpwuid_r(getuid(), &entry, space.baseAddress, space.count, &found) == 0, found != nil,
+                let home = entry.pw_dir, home[0] == CChar(bitPattern: ASCII.slash), home[1] != 0
+            else { return nil }
+            return BytePath(String(cString: home))
+        }
     }
 }

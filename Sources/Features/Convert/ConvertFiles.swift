@@ -166,16 +166,27 @@ public struct ConvertFiles: Sendable {
         }
     }
 
+    private static let making = "making-"
+
+    /// A place for what can be made again. When a process was killed, the next one removes what no row names.
+    static func makingPath(in folder: BytePath) -> BytePath { folder.appending(making + OwnName.unique()) }
+
     /// Removes what a killed process was writing, and follows the data folder to where it is now. Call it once at start, before the first
     /// upload.
     func tidy() throws {
         Drafts.removeForsaken(from: folder)
-        try catalogue.write { db in
+        let known = try catalogue.write { db in
+            var known: Set<String> = []
             for row in try Row.fetchAll(db, sql: "SELECT id, path FROM convertFile WHERE isOurs") {
                 let path = row["path"] as BytePath, here = folder.appending(path.name)
+                known.insert(path.name.display)
                 guard path != here else { continue }
                 try db.execute(sql: "UPDATE convertFile SET path = ? WHERE id = ?", arguments: [here, row["id"] as Int64])
             }
+            return known
+        }
+        folder.sweep(keepsFolder: true) { name in
+            name.hasPrefix(Self.making) && OwnName.isUnique(name.dropFirst(Self.making.count)) && !known.contains(name)
         }
     }
 
@@ -184,7 +195,8 @@ public struct ConvertFiles: Sendable {
         let data = catalogue.directory
         let known = try catalogue.read { try BytePath.fetchAll($0, sql: "SELECT path FROM convertFile WHERE isOurs") }
         try UnnamedFiles(data: data, folder: folder).take(
-            besides: Set(known.map(\.name.display)), at: RunningTime(in: data), reason: "No conversion has named it for 30 days.")
+            besides: Set(known.map(\.name.display)), at: RunningTime(in: data),
+            reason: "No conversion has named it for 30 days.", name: "File of a conversion")
     }
 
     func makeFolder() throws(Failure) {

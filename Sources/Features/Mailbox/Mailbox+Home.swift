@@ -28,7 +28,12 @@ extension Mailbox {
         guard let home = home(of: state) else { return (before, before) }
         state.archive = home
         let changed = state
-        return (try? MailIndex(writing: path).write { try changed.save($0) }).map { (before, home) }
+        do {
+            try MailIndex(writing: path).write { try changed.save($0) }
+            return (before, home)
+        } catch {
+            return nil
+        }
     }
 
     /// Where a copied archive is now; nil where its index names the right place, or for an archive of the person.

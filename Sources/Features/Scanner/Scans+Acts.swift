@@ -70,24 +70,23 @@ extension Scans {
         let over = """
             FROM scanPage WHERE \(Waiting.isOver) OR scanId IN (SELECT id FROM scan WHERE \(Waiting.isOver))
             """
-        let deleted = try catalogue.write { db in
+        // In one transaction, so that no undo comes in between.
+        let known = try catalogue.write { db in
             for table in ["scan", "scanPage"] {
                 try Waiting.count(db, in: table, where: "removedBy IS NOT NULL", at: time)
             }
-            let files = try String.fetchAll(db, sql: "SELECT file \(over)", arguments: [end, end])
-            return files.filter(OwnName.isUnique)
-        }
-        // First the photos: as long as a row names one, it comes back.
-        for file in deleted {
-            let photo = files.folder.appending(file)
-            if files.exists(photo) { try removed.take(photo, reason: "It belonged to a scan that was deleted.") }
-        }
-        let known = try catalogue.write { db in
+            let title = "(SELECT title FROM scan WHERE scan.id = scanId) AS title"
+            for row in try Row.fetchAll(db, sql: "SELECT file, \(title) \(over)", arguments: [end, end]) {
+                let file = row["file"] as String, photo = files.folder.appending(file)
+                guard OwnName.isUnique(file), files.exists(photo) else { continue }
+                try removed.take(photo, reason: "It belonged to a scan that was deleted.", name: row["title"])
+            }
             try db.execute(sql: "DELETE \(over)", arguments: [end, end])
             try db.execute(sql: "DELETE FROM scan WHERE \(Waiting.isOver)", arguments: [end])
             return try Self.photos(db)
         }
-        try UnnamedFiles(data: data, folder: files.folder).take(besides: known, at: time, reason: "No scan has named it for 30 days.")
+        try UnnamedFiles(data: data, folder: files.folder).take(
+            besides: known, at: time, reason: "No scan has named it for 30 days.", name: "Photo of a scan")
     }
 
     /// Removes what was made of other versions of pages, before the first request. All of it is made again when it is asked for.

@@ -111,10 +111,12 @@ extension DataFolder {
 // MARK: On the disk
 
 extension DataFolder {
-    /// Whether nothing lies in it but marks that are being written.
+    /// Whether nothing lies in it but marks that are being written, and what a file system puts into its own top folder.
     private static func isEmpty(_ path: BytePath) -> Bool {
         guard let listing = path.withCString({ opendir($0) }) else { return false }
-        return BytePath.names(listing).allSatisfy { $0.bytes.starts(with: Array(markDraft.utf8)) }
+        return BytePath.names(listing).allSatisfy { name in
+            name.bytes.starts(with: Array(markDraft.utf8)) || name == BytePath("lost+found")
+        }
     }
 
     /// Makes it and those above it that are missing, for the owner only.

@@ -44,13 +44,14 @@ public struct UnnamedFiles: Sendable {
     /// - Parameters:
     ///   - known: the names that stand in the catalogue.
     ///   - reason: why a file goes, as a person reads it.
+    ///   - name: what a person calls such a file.
     /// - Throws: `Failure` where the count cannot be stored or a file cannot be moved.
     public func take(
-        besides known: Set<String>, at now: RunningTime, after wait: RunningTime = .untilRemovedForGood, reason: String
+        besides known: Set<String>, at now: RunningTime, after wait: RunningTime = .untilRemovedForGood, reason: String, name: String
     ) throws(Failure) {
         let waiting = WaitingNames(data: data, "in-\(folder.name.display)")
-        for name in try waiting.over(names(besides: known), at: now, after: wait) {
-            try Removed(data: data).take(folder.appending(name), reason: reason)
+        for file in try waiting.over(names(besides: known), at: now, after: wait) {
+            try Removed(data: data).take(folder.appending(file), reason: reason, name: name)
         }
     }
 }
