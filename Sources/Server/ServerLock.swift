@@ -40,7 +40,9 @@ struct ServerLock: Sendable {
         close(folder)
     }
 
-    private static func open(_ data: BytePath) -> Int32 { data.withCString { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) } }
+    private static func open(_ data: BytePath) -> Int32 {
+        data.withCString { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    }
 
     /// Some file systems lock no folders: there, the file alone counts.
     private static func isHeld(_ folder: Int32, _ way: Int32) -> Bool {

@@ -6,7 +6,8 @@ import Server
 /// What was removed and cannot be made again, and the way back.
 struct RemovedCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "removed", abstract: "Scans and mail archives that were removed: they wait here for 30 days in which Shoebox runs.",
+        commandName: "removed",
+        abstract: "Scans and mail archives that were removed: they wait here for 30 days in which Shoebox runs.",
         subcommands: [List.self, PutBack.self], defaultSubcommand: List.self)
 
     struct List: ParsableCommand {
@@ -36,7 +37,8 @@ struct RemovedCommand: AsyncParsableCommand {
                             removed: entry.removedAt, daysLeft: daysLeft))
                 } else {
                     let name = Terminal.line(entry.name)
-                    print("\(entry.id)  \(name)  \(Terminal.bytes(entry.bytes))  \(Int(daysLeft).of("day")) left  \(entry.reason)")
+                    print(
+                        "\(entry.id)  \(name)  \(Terminal.bytes(entry.bytes))  \(Int(daysLeft).of("day")) left  \(entry.reason)")
                 }
             }
             if entries.isEmpty, !options.json, !options.quiet { print("Nothing was removed.") }

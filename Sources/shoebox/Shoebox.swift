@@ -13,7 +13,8 @@ struct Shoebox: AsyncParsableCommand {
         subcommands: [
             AlbumCommand.self, SettingsCommand.self,
             Serve.self, Open.self, Scan.self, Read.self, ScreenshotsCommand.self, Queue.self, GroupsCommand.self,
-            TrashCommand.self, RemovedCommand.self, UndoCommand.self, NotesCommand.self, SearchCommand.self, DoctorCommand.self, Backup.self,
+            TrashCommand.self, RemovedCommand.self, UndoCommand.self, NotesCommand.self, SearchCommand.self, DoctorCommand.self,
+            Backup.self,
             TakeAlongCommand.self,
             RestoreCommand.self, MailCommand.self, ArchiveCommand.self, ImageCommand.self, TableCommand.self, JSONCommand.self,
             TextCommand.self, DecideCommand.self, FavouriteCommand.self, StartOverCommand.self, FilesCommand.self,

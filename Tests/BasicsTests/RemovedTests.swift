@@ -109,7 +109,9 @@ struct RemovedTests {
             let removed = Removed(data: data)
             try write("x", to: data.appending("f"))
             let entry = try removed.take(data.appending("f"), reason: "")
-            let mine = ["notes.json", "\(OwnName.unique()).json", "\(entry.id)/mine", "a/b"].map { data.appending("removed/\($0)") }
+            let mine = ["notes.json", "\(OwnName.unique()).json", "\(entry.id)/mine", "a/b"].map {
+                data.appending("removed/\($0)")
+            }
             for path in mine { try write("mine", to: path) }
             removed.prune(at: .days(1000))
             #expect(mine.allSatisfy { text($0) == "mine" })

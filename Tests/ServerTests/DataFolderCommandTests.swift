@@ -14,7 +14,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ["search", "x"], ["queue", "list"], ["trash"], ["notes", "list"], ["undo"], ["settings"], ["album"], ["devices"], ["pair"],
+        ["search", "x"], ["queue", "list"], ["trash"], ["notes", "list"], ["undo"], ["settings"], ["album"], ["devices"],
+        ["pair"],
         ["removed"], ["start-over"], ["screenshots", "list"],
     ])
     func `a command that looks at what Shoebox knows names a folder where it knows nothing, and makes none`(

@@ -175,16 +175,21 @@ public struct ConvertFiles: Sendable {
     /// upload.
     func tidy() throws {
         Drafts.removeForsaken(from: folder)
-        let known = try catalogue.write { db in
-            var known: Set<String> = []
-            for row in try Row.fetchAll(db, sql: "SELECT id, path FROM convertFile WHERE isOurs") {
-                let path = row["path"] as BytePath, here = folder.appending(path.name)
-                known.insert(path.name.display)
-                guard path != here else { continue }
-                try db.execute(sql: "UPDATE convertFile SET path = ? WHERE id = ?", arguments: [here, row["id"] as Int64])
+        let files = try catalogue.read { db in
+            try Row.fetchAll(db, sql: "SELECT id, path FROM convertFile WHERE isOurs").map {
+                (id: $0["id"] as Int64, path: $0["path"] as BytePath)
             }
-            return known
         }
+        let moved = files.filter { $0.path.parent != folder }
+        if !moved.isEmpty {
+            try catalogue.write { db in
+                for (id, path) in moved {
+                    try db.execute(
+                        sql: "UPDATE convertFile SET path = ? WHERE id = ?", arguments: [folder.appending(path.name), id])
+                }
+            }
+        }
+        let known = Set(files.map(\.path.name.display))
         folder.sweep(keepsFolder: true) { name in
             name.hasPrefix(Self.making) && OwnName.isUnique(name.dropFirst(Self.making.count)) && !known.contains(name)
         }

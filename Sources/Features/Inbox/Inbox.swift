@@ -140,7 +140,9 @@ final class Inbox: Sendable {
         // One that grows begins to wait again.
         var found: [String: Identity] = [:]
         for name in parts.children {
-            guard let identity = PartialFile.identity(of: name), let length = PartialFile(identity, in: parts).length else { continue }
+            guard let identity = PartialFile.identity(of: name), let length = PartialFile(identity, in: parts).length else {
+                continue
+            }
             found["\(identity.hex) \(length)"] = identity
         }
         let waiting = WaitingNames(data: data, "uploads")

@@ -18,6 +18,8 @@ public struct InboxFeature: Feature {
 
     public func expire() async {
         let inbox = inbox
-        await services.attempt("Parts that no phone goes on with are removed") { try await blocking { try inbox.removeOldParts() } }
+        await services.attempt("Parts that no phone goes on with are removed") {
+            try await blocking { try inbox.removeOldParts() }
+        }
     }
 }

@@ -93,7 +93,8 @@ extension DataFolder {
     /// Looks for words that each catalogue and each file of thumbnails has near its beginning. No database is opened, for that writes.
     private static func holdsEarlierData(_ path: BytePath) -> Bool {
         let signs = [
-            "catalogue.sqlite": "1 library, acts, trash", "thumbnails.sqlite": "TABLE thumbnail (identity BLOB PRIMARY KEY, jpeg BLOB",
+            "catalogue.sqlite": "1 library, acts, trash",
+            "thumbnails.sqlite": "TABLE thumbnail (identity BLOB PRIMARY KEY, jpeg BLOB",
         ]
         return signs.contains { name, sign in
             ["", "-wal"].contains { ending in

@@ -47,7 +47,8 @@ public struct UnnamedFiles: Sendable {
     ///   - name: what a person calls such a file.
     /// - Throws: `Failure` where the count cannot be stored or a file cannot be moved.
     public func take(
-        besides known: Set<String>, at now: RunningTime, after wait: RunningTime = .untilRemovedForGood, reason: String, name: String
+        besides known: Set<String>, at now: RunningTime, after wait: RunningTime = .untilRemovedForGood, reason: String,
+        name: String
     ) throws(Failure) {
         let waiting = WaitingNames(data: data, "in-\(folder.name.display)")
         for file in try waiting.over(names(besides: known), at: now, after: wait) {
