@@ -9,7 +9,7 @@ public struct DataFolder: Sendable, Equatable {
 
     /// The mark: a file with a sentence for people and an id.
     public static let markName = "shoebox-folder.txt"
-    /// What ours is called in a folder that holds other things.
+    /// The name of our folder in one that holds other things.
     private static let ownName = "shoebox"
     private static let markDraft = ".shoebox-folder-"
 
@@ -17,17 +17,17 @@ public struct DataFolder: Sendable, Equatable {
 
     /// The data folder that a person means by a directory: the directory itself, or `shoebox` in it.
     ///
-    /// - Returns: nil where neither is ours. Nothing is made or changed.
+    /// - Returns: nil if neither is ours. Nothing is made or changed.
     public static func find(_ directory: BytePath) -> DataFolder? {
         [directory, directory.appending(ownName)].first(where: isOurs).map(DataFolder.init)
     }
 
-    /// The same, made if it is missing: a directory that is missing or empty becomes ours, in any other ours is called `shoebox`.
+    /// The same, made if it is missing. A directory that is missing or empty becomes ours; in any other, ours is called `shoebox`.
     ///
-    /// - Throws: `Failure` badRequest when that name is another's too, and what the system says.
+    /// - Throws: `Failure` badRequest if that name belongs to other things too, and the system's failures.
     public static func findOrMake(_ directory: BytePath) throws(Failure) -> DataFolder {
         if let known = find(directory) {
-            // One that an earlier version made may lie where nothing can be written.
+            // A folder of an earlier version may be read-only.
             try? known.mark()
             return known
         }

@@ -6,7 +6,7 @@ public enum OwnName {
     /// A name that nobody can guess and nobody else gives: a UUID in lower case.
     public static func unique() -> String { UUID().uuidString.lowercased() }
 
-    /// Whether a name is one that `unique` makes.
+    /// Whether `unique` could have made a name.
     public static func isUnique(_ name: some StringProtocol) -> Bool {
         let bytes = Array(name.utf8)
         guard bytes.count == 36 else { return false }
@@ -24,8 +24,8 @@ public enum OwnName {
 }
 
 extension BytePath {
-    /// Removes files and, with all that is in them, folders of a folder of ours: those alone whose names we give. Then the folder goes if it
-    /// is empty. No link in it is followed.
+    /// Removes the files of a folder, and folders with their content, whose names we give. Then the folder goes if it is empty. No link in it
+    /// is followed.
     ///
     /// - Parameters:
     ///   - keepsFolder: whether the folder stays.

@@ -1,22 +1,22 @@
 import Foundation
 import Glibc
 
-/// What was removed and cannot be made again waits in `removed/` of the data folder, and comes back from there.
+/// Removed things that cannot be made again wait in `removed/` of the data folder and come back from there.
 ///
-/// Each thing lies as `removed/ID/NAME`, beside `removed/ID.json`, which says where it was and why it went. After 30 days of running time
-/// `prune` removes it for good. Nothing else that lies in `removed/` is touched.
+/// Each thing lies as `removed/ID/NAME`, beside `removed/ID.json`, which records its origin and the reason. After 30 days of running time
+/// `prune` removes it for good. Other files in `removed/` stay untouched.
 public struct Removed: Sendable {
     public struct Entry: Codable, Equatable, Sendable, Identifiable {
         public let id: String
-        /// Where it was: below the data folder, or from the root where it lay elsewhere.
+        /// Its former path: below the data folder, or from the root if it lay elsewhere.
         public let origin: BytePath
-        /// What a person calls it.
+        /// The name that a person knows.
         public let name: String
         /// Why it went, as a person reads it.
         public let reason: String
         /// The running time of the data folder when it went.
         public let at: RunningTime
-        /// What the clock said then, in milliseconds since 1970: to be shown, never to be counted with.
+        /// The clock's time then, in milliseconds since 1970: shown, never counted with.
         public let removedAt: Int64
         /// The size of a file; 0 for a folder.
         public let bytes: Int64
@@ -33,12 +33,12 @@ public struct Removed: Sendable {
 
     public init(data: BytePath) { self.data = data }
 
-    /// Moves a file or folder to where removed things wait.
+    /// Moves a file or folder to `removed/`.
     ///
     /// - Parameters:
     ///   - reason: why it goes, as a person reads it.
-    ///   - name: what a person calls it; nil for the name that it has.
-    /// - Throws: `Failure` where it is not there, cannot be moved or lies on another disk; it stays where it is then.
+    ///   - name: the name that a person knows; nil for the file's own.
+    /// - Throws: `Failure` if it is missing, cannot be moved or lies on another disk; it stays in place then.
     @discardableResult
     public func take(_ path: BytePath, reason: String, name: String? = nil) throws(Failure) -> Entry {
         guard let info = FileInfo(path, followsLinks: false) else { throw Failure.system(errno, "moved", path) }
@@ -64,17 +64,17 @@ public struct Removed: Sendable {
         return entry
     }
 
-    /// What waits here, the last removed first.
+    /// The things that wait, the last removed first.
     public func list() -> [Entry] {
         entries().filter { FileInfo(item($0), followsLinks: false) != nil }.sorted {
             ($0.at, $0.removedAt, $0.id) > ($1.at, $1.removedAt, $1.id)
         }
     }
 
-    /// Puts a thing back where it was. Where its name is taken meanwhile, it gets a number; nothing is replaced.
+    /// Moves a thing back to its origin. If the name is taken meanwhile, it gets a number; nothing is replaced.
     ///
-    /// - Returns: where it is now.
-    /// - Throws: `Failure` fileNotFound when it waits here no more.
+    /// - Returns: its new path.
+    /// - Throws: `Failure` fileNotFound if it no longer waits.
     @discardableResult
     public func putBack(_ entry: Entry) throws(Failure) -> BytePath {
         let item = item(entry)
@@ -95,7 +95,7 @@ public struct Removed: Sendable {
         throw Failure.system(EEXIST, "restored", origin)
     }
 
-    /// Removes for good what has waited long enough.
+    /// Removes things for good that have waited long enough.
     ///
     /// - Parameters:
     ///   - now: the running time of the data folder.
@@ -130,7 +130,7 @@ extension Removed {
         try PrivateFile.write(Array(json), to: manifest(entry.id))
     }
 
-    /// All that a manifest names, also what a killed process did not come to move.
+    /// The entries of all manifests, also of those whose thing a killed process never moved.
     private func entries() -> [Entry] {
         folder.children.compactMap { name in
             let text = name.display
@@ -143,7 +143,7 @@ extension Removed {
         }
     }
 
-    /// Removes what is ours of an entry whose thing is gone; a folder that still holds something stays with its manifest.
+    /// Removes the folder and the manifest of an entry whose thing is gone; a folder that still holds something stays with its manifest.
     private func forget(_ entry: Entry) {
         let place = folder.appending(entry.id)
         guard place.withCString({ rmdir($0) }) == 0 || errno == ENOENT else { return }

@@ -10,7 +10,7 @@ public struct RunningTime: Comparable, Hashable, Codable, Sendable {
 
     public init(seconds: Int64) { self.seconds = seconds }
 
-    /// The time of a data folder, as the file says it: up to a minute behind a server that runs.
+    /// The stored time of a data folder: up to a minute behind a running server.
     public init(in data: BytePath) {
         let text = PrivateFile.read(Self.file(in: data)).map { String(decoding: $0.prefix(32), as: UTF8.self) } ?? ""
         seconds = max(0, Int64(text.filter { !$0.isWhitespace }) ?? 0)
@@ -18,7 +18,7 @@ public struct RunningTime: Comparable, Hashable, Codable, Sendable {
 
     public static func days(_ count: Int64) -> RunningTime { RunningTime(seconds: count * 86_400) }
 
-    /// How long what is removed waits.
+    /// How long removed things wait.
     public static let untilRemovedForGood = days(30)
 
     public static func < (a: RunningTime, b: RunningTime) -> Bool { a.seconds < b.seconds }
@@ -62,7 +62,7 @@ public final class RunningClock: Sendable {
 
     /// Adds the time since the last call and stores the sum. Call it once a minute and at the end.
     ///
-    /// - Throws: `Failure` where it cannot be stored; the next call tries again.
+    /// - Throws: `Failure` if it cannot be stored; the next call tries again.
     public func tick() throws(Failure) {
         let time = state.withLock { state in
             let current = monotonic()

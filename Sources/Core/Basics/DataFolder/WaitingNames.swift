@@ -1,17 +1,17 @@
 import Foundation
 
-/// Since when names have waited for something, in the running time of the data folder, kept in a small file there. Without the file the
-/// count begins anew.
+/// Counts how long each of some names has waited, in the running time of the data folder. A small file there holds the counts; without it
+/// they begin anew.
 public struct WaitingNames: Sendable {
     private let file: BytePath
 
-    /// - Parameter list: what waits, which the file is named by.
+    /// - Parameter list: names the file.
     public init(data: BytePath, _ list: String) { file = data.appending("waiting-\(list).json") }
 
     /// Counts for these names and for no others.
     ///
     /// - Returns: those that have waited long enough.
-    /// - Throws: `Failure` where the count cannot be stored.
+    /// - Throws: `Failure` if the count cannot be stored.
     public func over(_ names: [String], at now: RunningTime, after wait: RunningTime) throws(Failure) -> [String] {
         let before = PrivateFile.read(file).flatMap { try? JSONDecoder().decode([String: RunningTime].self, from: $0) } ?? [:]
         var since: [String: RunningTime] = [:]
@@ -22,9 +22,9 @@ public struct WaitingNames: Sendable {
     }
 }
 
-/// Files of ours that nothing names, as after a catalogue was lost or an older one was restored.
+/// Files of ours that no row names, as after a catalogue was lost or an older one was restored.
 ///
-/// Each stays where it is for 30 days of running time, in which a catalogue that names it may come back. Then it goes to `removed/`.
+/// Each stays for 30 days of running time, in which a catalogue that names it may come back. Then it goes to `removed/`.
 public struct UnnamedFiles: Sendable {
     private let data: BytePath
     private let folder: BytePath
@@ -39,13 +39,13 @@ public struct UnnamedFiles: Sendable {
         return stamps.sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map(\.0)
     }
 
-    /// Takes those away that nothing has named for long.
+    /// Moves files to `removed/` that no row has named for long.
     ///
     /// - Parameters:
-    ///   - known: the names that stand in the catalogue.
+    ///   - known: the names in the catalogue.
     ///   - reason: why a file goes, as a person reads it.
-    ///   - name: what a person calls such a file.
-    /// - Throws: `Failure` where the count cannot be stored or a file cannot be moved.
+    ///   - name: the name that a person knows such a file by.
+    /// - Throws: `Failure` if the count cannot be stored or a file cannot be moved.
     public func take(
         besides known: Set<String>, at now: RunningTime, after wait: RunningTime = .untilRemovedForGood, reason: String,
         name: String
