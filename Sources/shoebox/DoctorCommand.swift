@@ -12,9 +12,9 @@ struct DoctorCommand: AsyncParsableCommand {
 
     func run() async throws {
         let pool = WorkerPool(executable: Program.executable, arguments: ["worker"], size: 1)
-        let data = try options.dataDirectory
+        let data = try options.dataDirectory, existing = try options.existingData
         var parts = await Doctor.examine(pool: pool)
-        if let closed = Doctor.closing(data) { parts.append(closed) }
+        if let existing, let closed = Doctor.closing(existing) { parts.append(closed) }
         await pool.shutdown()
         for part in parts {
             if options.json {
@@ -24,7 +24,7 @@ struct DoctorCommand: AsyncParsableCommand {
             }
         }
         do {
-            let bytes = try Catalogue.check(at: data)
+            let bytes = try existing.flatMap(Catalogue.check(at:))
             if !options.json {
                 let state = bytes.map { "whole · \(Terminal.bytes($0))" } ?? "not made yet"
                 print("✓ Catalogue \(state)  — \(data)")

@@ -28,12 +28,14 @@ struct GlobalOptions: ParsableArguments {
         }
     }
 
-    /// Where the data folder is or would be. Nothing is made.
+    /// The data folder; nil if Shoebox keeps nothing there. Nothing is made or changed.
+    var existingData: BytePath? {
+        get throws(Failure) { DataFolder.find(try namedDirectory)?.path }
+    }
+
+    /// The path of the data folder, also if it is not there yet.
     var dataDirectory: BytePath {
-        get throws(Failure) {
-            let named = try namedDirectory
-            return DataFolder.find(named)?.path ?? named
-        }
+        get throws(Failure) { try existingData ?? namedDirectory }
     }
 
     /// The data folder, closed to other users.
