@@ -83,6 +83,16 @@ public struct App: Sendable {
 
     public func allowDevices() throws { try catalogue.write { try Reach.want($0, true) } }
 
+    /// Puts a thing back that was removed, and has it shown again.
+    ///
+    /// - Returns: where it is now.
+    public func putBack(_ entry: Removed.Entry) async throws -> BytePath {
+        let removed = Removed(data: catalogue.directory)
+        let path = try await blocking { try removed.putBack(entry) }
+        for feature in services.features.all { try await feature.adopt(path, name: entry.name) }
+        return path
+    }
+
     /// Ends all work and all workers.
     func stop() async {
         services.events.close()
@@ -90,5 +100,6 @@ public struct App: Sendable {
         await jobs.shutdown()
         await pool.shutdown()
         services.features.empty()
+        catalogue.settle()
     }
 }

@@ -15,9 +15,12 @@ struct Background: Service {
         for feature in services.features.all { await feature.start() }
         let preparing = Task { try await prepare() }
         let saving = Task { await backUp() }
+        let clock = RunningClock(data: services.catalogue.directory)
+        let waiting = Task { await countTime(by: clock) }
         defer {
             preparing.cancel()
             saving.cancel()
+            waiting.cancel()
         }
         try await cancelWhenGracefulShutdown {
             do {
@@ -26,6 +29,7 @@ struct Background: Service {
         }
         services.events.close()
         for feature in services.features.all { await feature.stop() }
+        await count(by: clock)
     }
 
     private func prepare() async throws {
@@ -46,6 +50,31 @@ struct Background: Service {
                 try await blocking { _ = try Backups(data: catalogue.directory).makeDaily(of: catalogue) }
             } catch {
                 logger.warning("Today's backup was not made: \(error)")
+            }
+        }
+    }
+
+    /// Counts how long servers have run on the data folder, and each hour removes what has waited long enough.
+    private func countTime(by clock: RunningClock) async {
+        let data = services.catalogue.directory
+        var minutes = 0
+        while !Task.isCancelled {
+            if minutes.isMultiple(of: 60) {
+                for feature in services.features.all { await feature.expire() }
+                try? await blocking { Removed(data: data).prune(at: RunningTime(in: data)) }
+            }
+            guard (try? await Task.sleep(for: .seconds(60))) != nil else { break }
+            minutes += 1
+            await count(by: clock)
+        }
+    }
+
+    private func count(by clock: RunningClock) async {
+        await services.attempt("The running time is stored") {
+            let catalogue = services.catalogue
+            try await blocking {
+                try clock.tick()
+                catalogue.settle()
             }
         }
     }
@@ -79,7 +108,10 @@ struct Background: Service {
     private func giveMemoryBack() async {
         var isDue = false
         for feature in services.features.all where await feature.dropUnused() { isDue = true }
-        if isDue || services.activity.comesToRest(after: Self.rest) { await releaseMemory() }
+        guard isDue || services.activity.comesToRest(after: Self.rest) else { return }
+        await releaseMemory()
+        let catalogue = services.catalogue
+        try? await blocking { catalogue.settle() }
     }
 
     private func releaseMemory() async {

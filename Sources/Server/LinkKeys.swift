@@ -31,8 +31,13 @@ struct LinkKeys: Sendable {
 
     /// Removes all keys that an earlier server has left.
     func clear() {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.display)) ?? []
-        for name in names { _ = folder.appending(name).withCString { unlink($0) } }
+        for name in folder.children {
+            let file = folder.appending(name)
+            guard let key = PrivateFile.read(file).map({ String(decoding: $0.prefix(256), as: UTF8.self) }), Secret.isOne(key),
+                path(of: key) == file
+            else { continue }
+            _ = file.withCString { unlink($0) }
+        }
     }
 
     /// The file's name is a part of the key that does not open.

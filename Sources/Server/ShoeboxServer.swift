@@ -40,6 +40,8 @@ public struct ShoeboxServer: Sendable {
         let entrance = Entrance(data: data, logger: logger)
         let connections = Connections(descriptors: Descriptors.raise(), peers: peers())
         PairingCode.forget(in: data)
+        // What comes once the port is open finds nothing that still removes something.
+        for feature in app.services.features.all { await feature.tidy() }
         let listener = listener(entrance, connections)
         let responder = router(entrance, connections, listener).buildResponder()
         await listener.answer(by: responder)
@@ -144,6 +146,7 @@ public struct ShoeboxServer: Sendable {
         SystemController(services: app.services, web: web).addRoutes(to: admitted)
         BackupsController(services: app.services, restart: restart).addRoutes(to: admitted)
         PrivacyController(app: app).addRoutes(to: admitted)
+        RemovedController(app: app).addRoutes(to: admitted)
         JobsController(jobs: app.jobs).addRoutes(to: admitted)
         UndoController(services: app.services, undo: app.undo).addRoutes(to: admitted)
         for feature in app.services.features.all { feature.addRoutes(to: admitted) }

@@ -39,7 +39,7 @@ struct RestoreCommand: ParsableCommand {
     private struct Answer: Encodable { let restored: String, kept: String? }
 
     func run() throws {
-        let kept = try CatalogueRestore.perform(from: Program.path(file), data: options.privateDataDirectory)
+        let kept = try CatalogueRestore.perform(from: Program.path(file), data: try options.madeData())
         if options.json {
             try Terminal.emit(Answer(restored: file, kept: kept?.display))
         } else if let kept {

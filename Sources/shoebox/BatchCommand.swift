@@ -65,7 +65,10 @@ extension BatchCommand {
         }
 
         func run() async throws {
-            let app = try options.openApp()
+            try await options.withAnyApp { app in try await plan(with: app) }
+        }
+
+        private func plan(with app: App) async throws {
             let stopped = ImportCommand.Stop()
             let interrupt = Interrupt { stopped.flag.store(true, ordering: .relaxed) }
             defer { interrupt.stop() }

@@ -12,8 +12,9 @@ struct DoctorCommand: AsyncParsableCommand {
 
     func run() async throws {
         let pool = WorkerPool(executable: Program.executable, arguments: ["worker"], size: 1)
+        let data = try options.dataDirectory, existing = try options.existingData
         var parts = await Doctor.examine(pool: pool)
-        if let closed = Doctor.closing(options.dataDirectory) { parts.append(closed) }
+        if let existing, let closed = Doctor.closing(existing) { parts.append(closed) }
         await pool.shutdown()
         for part in parts {
             if options.json {
@@ -23,10 +24,10 @@ struct DoctorCommand: AsyncParsableCommand {
             }
         }
         do {
-            let bytes = try Catalogue.check(at: options.dataDirectory)
+            let bytes = try existing.flatMap(Catalogue.check(at:))
             if !options.json {
                 let state = bytes.map { "whole · \(Terminal.bytes($0))" } ?? "not made yet"
-                print("✓ Catalogue \(state)  — \(options.dataDirectory)")
+                print("✓ Catalogue \(state)  — \(data)")
             }
         } catch let failure as Failure {
             Terminal.complain(failure)

@@ -3,6 +3,7 @@ import Basics
 import Catalogue
 import Foundation
 import Server
+import Synchronization
 
 /// What every command takes.
 struct GlobalOptions: ParsableArguments {
@@ -15,17 +16,48 @@ struct GlobalOptions: ParsableArguments {
     @Flag(help: "Say nothing but results and errors.")
     var quiet = false
 
-    /// `$XDG_DATA_HOME/shoebox`, by default `~/.local/share/shoebox`.
-    var dataDirectory: BytePath {
-        if let data { return Program.path(data) }
-        let environment = ProcessInfo.processInfo.environment
-        if let base = environment["XDG_DATA_HOME"], base.hasPrefix("/") { return BytePath(base).appending("shoebox") }
-        return BytePath(environment["HOME"] ?? "/").appending(".local/share/shoebox")
+    /// The directory that the person means: `--data`, `$XDG_DATA_HOME/shoebox`, by default `~/.local/share/shoebox`.
+    private var namedDirectory: BytePath {
+        get throws(Failure) {
+            if let data { return Program.path(data) }
+            if let base = ProcessInfo.processInfo.environment["XDG_DATA_HOME"], base.hasPrefix("/") {
+                return BytePath(base).appending("shoebox")
+            }
+            guard let home = BytePath.home else { throw Failure(.fileNotFound, "dataFolder.noHome") }
+            return home.appending(".local/share/shoebox")
+        }
     }
 
-    /// The data folder, closed to other users as far as it is there.
-    var privateDataDirectory: BytePath {
-        let directory = dataDirectory
+    /// The data folder; nil if Shoebox keeps nothing there. Nothing is made or changed.
+    var existingData: BytePath? {
+        get throws(Failure) { DataFolder.find(try namedDirectory)?.path }
+    }
+
+    /// The path of the data folder, also if it is not there yet.
+    var dataDirectory: BytePath {
+        get throws(Failure) { try existingData ?? namedDirectory }
+    }
+
+    /// The data folder, closed to other users.
+    ///
+    /// - Throws: `Failure` fileNotFound where Shoebox keeps nothing.
+    func knownData() throws(Failure) -> BytePath {
+        let named = try namedDirectory
+        guard let known = DataFolder.find(named) else { throw Failure(.fileNotFound, "dataFolder.unknown", file: named) }
+        return closed(known.path)
+    }
+
+    /// The data folder, made if it is missing, closed to other users.
+    func madeData() throws(Failure) -> BytePath {
+        let named = try namedDirectory, isNew = DataFolder.find(named) == nil
+        let path = try DataFolder.findOrMake(named).path
+        if isNew, path != named, !quiet {
+            Terminal.complain("\(named) holds other things. What Shoebox knows goes into \(path).")
+        }
+        return closed(path)
+    }
+
+    private func closed(_ directory: BytePath) -> BytePath {
         let found = PrivateData(closing: directory)
         if found.stayOpen > 0, !quiet {
             Terminal.complain(
@@ -34,11 +66,39 @@ struct GlobalOptions: ParsableArguments {
         return directory
     }
 
-    func openApp() throws -> App { try App(data: privateDataDirectory, program: Program.executable) }
+    func openApp() throws -> App { try Program.app(knownData()) }
+
+    /// The data folder, or where Shoebox keeps nothing one that is gone afterwards: for a command that needs only the files that it names.
+    func withAnyData<T>(_ body: (BytePath) async throws -> T) async throws -> T {
+        if let known = DataFolder.find(try namedDirectory) { return try await body(closed(known.path)) }
+        let draft = try DraftFolder(in: BytePath(FileManager.default.temporaryDirectory.path))
+        defer { draft.remove() }
+        return try await body(draft.path)
+    }
+
+    /// The program on the data folder of `withAnyData`.
+    func withAnyApp<T>(_ body: (App) async throws -> T) async throws -> T {
+        try await withAnyData { try await body(App(data: $0, program: Program.executable)) }
+    }
+
+    /// The program on the data folder, which is made if it is missing.
+    func makeApp() throws -> App { try Program.app(madeData()) }
 }
 
 /// Where the program and its parts lie.
 enum Program {
+    private static let opened = Mutex<[Catalogue]>([])
+
+    /// The program on a data folder.
+    static func app(_ data: BytePath) throws -> App {
+        let app = try App(data: data, program: executable)
+        opened.withLock { $0.append(app.catalogue) }
+        return app
+    }
+
+    /// Has each catalogue be whole in one file, as the process ends without closing it.
+    static func settle() { for catalogue in opened.withLock({ $0 }) { catalogue.settle() } }
+
     static var executable: BytePath {
         var buffer = [CChar](repeating: 0, count: 4096)
         let length = readlink("/proc/self/exe", &buffer, buffer.count)

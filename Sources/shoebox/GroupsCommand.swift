@@ -71,7 +71,10 @@ struct GroupsList: AsyncParsableCommand {
     func run() async throws {
         if identifier { return try identify() }
         guard let way = Way(rawValue: by), let strictness = Strictness(word: strictness) else { return }
-        let app = try options.openApp()
+        try await options.withAnyApp { app in try await group(app, way, strictness) }
+    }
+
+    private func group(_ app: App, _ way: Way, _ strictness: Strictness) async throws {
         let interrupt = Interrupt {
             Task { await app.similar.stop() }
             Task { await app.library.cancel() }

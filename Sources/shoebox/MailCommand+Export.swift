@@ -67,11 +67,13 @@ extension MailCommand {
             choice.query = query.map { $0 + " " } ?? ""
             choice.isDated = dated
             choice.numbers = try numbers ?? []
-            let (_, index) = try await MailIndexer(file, options).run()
             let wanted = choice
-            return try await ArchiveRun(file).perform(into: target.parent) { pool, archive throws(Failure) in
-                let task = CollectMails(wanted, of: archive, index: index, as: form, output: target)
-                return try await pool.perform(task, priority: .interactive)
+            return try await options.withAnyData { data in
+                let (_, index) = try await MailIndexer(file, options, in: data).run()
+                return try await ArchiveRun(file).perform(into: target.parent) { pool, archive throws(Failure) in
+                    let task = CollectMails(wanted, of: archive, index: index, as: form, output: target)
+                    return try await pool.perform(task, priority: .interactive)
+                }
             }
         }
 
@@ -116,8 +118,12 @@ extension MailCommand {
         }
 
         func run() async throws {
+            try await options.withAnyData { data in try await find(in: data) }
+        }
+
+        private func find(in data: BytePath) async throws {
             var indexes: [MailIndex] = []
-            for file in files { indexes.append(try MailIndex(reading: try await MailIndexer(file, options).run().1)) }
+            for file in files { indexes.append(try MailIndex(reading: try await MailIndexer(file, options, in: data).run().1)) }
             let copies = MailCopies(indexes)
             var after: Int64?
             repeat {

@@ -25,11 +25,17 @@ extension MailCommand {
         }
 
         func run() async throws {
+            let failed = try await options.withAnyData { data in try await index(in: data) }
+            if failed > 0 { throw ExitCode(1) }
+        }
+
+        /// - Returns: how many failed.
+        private func index(in data: BytePath) async throws -> Int {
             var failed = 0
             for file in files {
                 do {
                     let begin = ContinuousClock.now
-                    let (state, _) = try await MailIndexer(file, options).run()
+                    let (state, _) = try await MailIndexer(file, options, in: data).run()
                     if let problem = state.problem {
                         Terminal.complain(problem.about(BytePath(file)))
                         failed += 1
@@ -50,7 +56,7 @@ extension MailCommand {
                     failed += 1
                 }
             }
-            if failed > 0 { throw ExitCode(1) }
+            return failed
         }
     }
 
@@ -94,7 +100,11 @@ extension MailCommand {
         }
 
         func run() async throws {
-            let (_, path) = try await MailIndexer(archive.file, options).run()
+            try await options.withAnyData { data in try await search(in: data) }
+        }
+
+        private func search(in data: BytePath) async throws {
+            let (_, path) = try await MailIndexer(archive.file, options, in: data).run()
             let index = try MailIndex(reading: path)
             var listing = MailListing()
             listing.query = MailQuery(query.joined(separator: " ") + " ")
@@ -118,14 +128,14 @@ extension MailCommand {
 struct MailIndexer {
     private let file: String
     private let options: GlobalOptions
+    private let data: BytePath
 
-    init(_ file: String, _ options: GlobalOptions) {
-        self.file = file
-        self.options = options
+    /// - Parameter data: the data folder, which takes the index.
+    init(_ file: String, _ options: GlobalOptions, in data: BytePath) {
+        (self.file, self.options, self.data) = (file, options, data)
     }
 
     func run() async throws -> (MailIndexState, BytePath) {
-        let data = options.privateDataDirectory
         let id = MailIndex.id(of: ArchiveRun(file).archive)
         let path = MailIndex.path(of: id, in: data)
         guard (try? MailIndex.makeFolder(of: id, in: data)) != nil else {

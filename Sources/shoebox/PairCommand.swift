@@ -19,7 +19,7 @@ struct PairCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let data = options.privateDataDirectory
+        let data = try options.knownData()
         guard let server = RunningServer.find(in: data) else {
             throw Failure(.fileNotFound, "server.notRunning", file: data)
         }

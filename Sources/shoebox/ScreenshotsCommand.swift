@@ -48,8 +48,7 @@ extension ScreenshotsCommand {
         }
 
         func run() async throws {
-            let app = try options.openApp()
-            try await app.pool.finish { try await sort(app) }
+            try await options.withAnyApp { app in try await app.pool.finish { try await sort(app) } }
         }
 
         /// The pictures of the folders, and how each is called on the terminal: as the folder was given.

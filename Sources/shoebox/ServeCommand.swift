@@ -33,22 +33,22 @@ struct Serve: AsyncParsableCommand {
 
     func run() async throws {
         try Descriptors.demand()
-        if let server = RunningServer.find(in: options.dataDirectory) {
-            throw Failure(
-                .busy, "server.runsAlreadyAt", ["link": server.link, "process": server.pid], file: options.dataDirectory)
+        let data = try options.madeData()
+        if let server = RunningServer.find(in: data) {
+            throw Failure(.busy, "server.runsAlreadyAt", ["link": server.link, "process": server.pid], file: data)
         }
         WorkerProcess.hideThisProcess()
         var logger = Logger(label: "shoebox")
         logger.logLevel = .warning
         let web = try Program.web()
         do {
-            if let name = try CatalogueRestore.performPlanned(data: options.privateDataDirectory) {
+            if let name = try CatalogueRestore.performPlanned(data: data) {
                 Terminal.complain("Restored the backup \(name). What was there before is in backups/.")
             }
         } catch let failure as Failure {
             Terminal.complain(failure)
         }
-        let app = try options.openApp()
+        let app = try Program.app(data)
         for folder in folders {
             let (summary, nesting) = try await app.library.share(Program.path(folder))
             if !options.quiet { Terminal.complain("Sharing \(summary.path)" + (nesting.map { ". \($0.words)" } ?? "")) }
@@ -56,7 +56,7 @@ struct Serve: AsyncParsableCommand {
         if lan { try app.allowDevices() }
         let (json, quiet) = (options.json, options.quiet)
         let server = ShoeboxServer(
-            app: app, data: options.dataDirectory, web: web, logger: logger, networkPort: lanPort ?? (port == 0 ? 0 : nil))
+            app: app, data: data, web: web, logger: logger, networkPort: lanPort ?? (port == 0 ? 0 : nil))
         let ports = try await server.run(port: port) { link in
             if json {
                 try? Terminal.emit(["link": link])
@@ -85,9 +85,9 @@ struct Open: AsyncParsableCommand {
     var start = false
 
     func run() async throws {
-        var running = RunningServer.find(in: options.dataDirectory)
+        var running = RunningServer.find(in: try options.dataDirectory)
         if running == nil, start { running = try await startServer() }
-        guard let server = running else { throw Failure(.fileNotFound, "server.notRunning", file: options.dataDirectory) }
+        guard let server = running else { throw Failure(.fileNotFound, "server.notRunning", file: try options.dataDirectory) }
         let link = try server.linkForOnce(in: options.dataDirectory)
         if options.json {
             try Terminal.emit(["link": link])
@@ -113,10 +113,10 @@ extension Open {
         }
         let end = ContinuousClock.now + Self.patience
         while ContinuousClock.now < end {
-            if let server = RunningServer.find(in: options.dataDirectory) { return server }
+            if let server = RunningServer.find(in: try options.dataDirectory) { return server }
             try await Task.sleep(for: .milliseconds(100))
         }
-        throw Failure(.unknown, "server.didNotStart", file: options.dataDirectory)
+        throw Failure(.unknown, "server.didNotStart", file: try options.dataDirectory)
     }
 
     /// Runs another program, which says nothing.

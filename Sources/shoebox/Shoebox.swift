@@ -13,7 +13,8 @@ struct Shoebox: AsyncParsableCommand {
         subcommands: [
             AlbumCommand.self, SettingsCommand.self,
             Serve.self, Open.self, Scan.self, Read.self, ScreenshotsCommand.self, Queue.self, GroupsCommand.self,
-            TrashCommand.self, UndoCommand.self, NotesCommand.self, SearchCommand.self, DoctorCommand.self, Backup.self,
+            TrashCommand.self, RemovedCommand.self, UndoCommand.self, NotesCommand.self, SearchCommand.self, DoctorCommand.self,
+            Backup.self,
             TakeAlongCommand.self,
             RestoreCommand.self, MailCommand.self, ArchiveCommand.self, ImageCommand.self, TableCommand.self, JSONCommand.self,
             TextCommand.self, DecideCommand.self, FavouriteCommand.self, StartOverCommand.self, FilesCommand.self,
@@ -21,11 +22,19 @@ struct Shoebox: AsyncParsableCommand {
             Worker.self,
         ])
 
-    /// Exit codes: 0 all done, 1 some items failed, 2 wrong usage, 130 cancelled.
     static func main() async {
         signal(SIGPIPE, SIG_IGN)
         Terminal.holdStreams()
         UserRights.keepPrivate()
+        let code = await status()
+        Program.settle()
+        if code != 0 { Foundation.exit(code) }
+    }
+
+    /// Runs the command.
+    ///
+    /// - Returns: 0 all done, 1 some items failed, 2 wrong usage, 130 cancelled.
+    private static func status() async -> Int32 {
         do {
             var command = try parseAsRoot()
             if var asynchronous = command as? any AsyncParsableCommand {
@@ -33,19 +42,20 @@ struct Shoebox: AsyncParsableCommand {
             } else {
                 try command.run()
             }
+            return 0
         } catch let failure as Failure {
             Terminal.complain(failure)
-            Foundation.exit(failure.code == .cancelled ? 130 : 1)
+            return failure.code == .cancelled ? 130 : 1
         } catch let status as ExitCode {
-            Foundation.exit(status.rawValue)
+            return status.rawValue
         } catch {
             let message = fullMessage(for: error)
             if exitCode(for: error) == .success {
                 print(message)
-                Foundation.exit(0)
+                return 0
             }
             Terminal.complain(message)
-            Foundation.exit(2)
+            return 2
         }
     }
 }

@@ -228,14 +228,17 @@ struct ContentsTests {
         try await withPool { pool in
             let scene = try Scene()
             let previews = scene.root.appending("data/previews/ab")
-            let old = try scene.put(previews.appending("ab-960.jpg.17.part"), [1])
+            let old = try scene.put(previews.appending(".shoebox-17-1.part"), [1])
             let whole = try scene.put(previews.appending("ab-960.jpg"), [1])
-            usleep(20_000)
-            let library = Library(scene.catalogue, pool: pool)
-            usleep(20_000)
-            let new = try scene.put(previews.appending("ab-480.jpg.18.part"), [1])
-            await library.removeLeftovers()
-            #expect([old, whole, new].map { FileManager.default.fileExists(atPath: $0.display) } == [false, true, true])
+            let mine = [
+                try scene.put(previews.appending("film.part"), [1]),
+                try scene.put(scene.root.appending("data/previews/cut/.shoebox-17-2.part"), [1]),
+            ]
+            let (new, descriptor) = Drafts.open(in: previews, for: getpid(), number: 900_001)
+            defer { close(descriptor) }
+            await Library(scene.catalogue, pool: pool).removeLeftovers()
+            let left = ([old, whole, new] + mine).map { FileManager.default.fileExists(atPath: $0.display) }
+            #expect(left == [false, true, true, true, true])
         }
     }
 }

@@ -140,26 +140,6 @@ struct ScanTests {
         }
     }
 
-    @Test func `what is old and deleted goes for good, with its photo, and all else stays`() throws {
-        try withScans { scans, catalogue, folder in
-            let scan = try scans.begin("Letter").id
-            try scans.files.makeFolders()
-            for name in ["kept", "young", "old", "orphan"] {
-                #expect(FileManager.default.createFile(atPath: folder.appending("scans/\(name)").display, contents: Data([1])))
-            }
-            _ = try add(catalogue, to: scan, file: "kept")
-            let young = try add(catalogue, to: scan, file: "young")
-            let old = try add(catalogue, to: scan, file: "old")
-            _ = try scans.delete(page: young)
-            let act = try scans.delete(page: old)
-            try catalogue.write { try $0.execute(sql: "UPDATE act SET at = 1 WHERE id = ?", arguments: [act]) }
-            try scans.sweep()
-            let names = try FileManager.default.contentsOfDirectory(atPath: folder.appending("scans").display)
-            #expect(Set(names) == ["kept", "young", "made"])
-            #expect(throws: Failure.self) { _ = try Undo(catalogue, scans.reversals {}).last(id: act) }
-        }
-    }
-
     @Test func `a folder of scans is for its owner alone`() throws {
         try withScans { scans, _, folder in
             let upload = try scans.upload()

@@ -22,7 +22,10 @@ struct Place: Sendable {
             "server-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url.appendingPathComponent("photos"), withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: url) }
-        return try await body(Place(root: BytePath(url.path)))
+        let place = Place(root: BytePath(url.path))
+        // A command that begins with nothing makes no folder.
+        _ = try DataFolder.findOrMake(place.data)
+        return try await body(place)
     }
 
     /// A small JPEG whose content no other number has: bytes after its end make it so.

@@ -42,8 +42,7 @@ public struct TrashCan: Sendable, Equatable {
         if let data = getenv("XDG_DATA_HOME"), data[0] == CChar(UInt8(ascii: "/")) {
             return BytePath(String(cString: data)).appending("Trash")
         }
-        let home = getenv("HOME").map { String(cString: $0) } ?? "/"
-        return BytePath(home).appending(".local/share/Trash")
+        return (BytePath.home ?? BytePath("/")).appending(".local/share/Trash")
     }
 
     public var files: BytePath { directory.appending("files") }

@@ -10,7 +10,7 @@ extension BytePath {
     }
 
     /// Where a person begins to look: the home folder, or where that cannot be opened the next one above it that can.
-    public static var beginning: BytePath { beginning(home: getenv("HOME").map { String(cString: $0) }) }
+    public static var beginning: BytePath { beginning(home: home?.display) }
 
     public static func beginning(home: String?) -> BytePath {
         var folder = BytePath(home ?? "/")

@@ -18,6 +18,9 @@ public final class Catalogue: Sendable {
     public init(at directory: BytePath) throws {
         self.directory = directory
         try Self.makePrivateDirectory(directory)
+        // Several that make the tables at once would find them half made.
+        let turn = OpeningTurn(directory)
+        defer { turn.end() }
         Self.makePrivateFile(directory.appending("catalogue.sqlite"))
         do {
             database = try DatabasePool(
@@ -93,6 +96,14 @@ public final class Catalogue: Sendable {
         }
     }
 
+    /// Brings all that was written into `catalogue.sqlite` itself, so that a copy of that one file is whole. Waits for nobody: what another
+    /// process reads in this moment comes with the next call.
+    public func settle() {
+        for pool in [database, thumbnails.database] {
+            _ = try? pool.writeWithoutTransaction { try Row.fetchOne($0, sql: "PRAGMA wal_checkpoint(PASSIVE)") }
+        }
+    }
+
     public func read<T>(_ query: (Database) throws -> T) throws -> T {
         do {
             return try database.read(query)
@@ -100,6 +111,19 @@ public final class Catalogue: Sendable {
             throw Failure(database: error, path: directory)
         }
     }
+}
+
+/// Has processes open a catalogue one after the other: a lock on `open.lock`, held by the kernel and gone with its holder. Where nothing can be
+/// locked, nobody waits.
+private struct OpeningTurn {
+    private let descriptor: Int32
+
+    init(_ directory: BytePath) {
+        descriptor = directory.appending("open.lock").withCString { open($0, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
+        if descriptor >= 0 { while flock(descriptor, LOCK_EX) != 0, errno == EINTR {} }
+    }
+
+    func end() { if descriptor >= 0 { close(descriptor) } }
 }
 
 extension DatabasePool {

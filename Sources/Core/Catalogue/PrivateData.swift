@@ -2,9 +2,10 @@ public import Basics
 import Foundation
 import Glibc
 
-/// Closes the data folder to all but its owner: the folder, and what lies in it, whoever made it and under whatever umask.
+/// Closes the data folder to all but its owner: the folder, and in it the files and folders of ours, whoever made them and under whatever umask.
 ///
-/// Owner's rights stay as they are; those of the group and of others go. No link is followed, and nothing of another user's is touched.
+/// Owner's rights stay as they are; those of the group and of others go. What lies in a closed folder is out of reach, so that it is looked at
+/// only where a folder cannot be closed. No link is followed, and nothing of another user's or of another name is touched.
 public struct PrivateData: Sendable {
     /// What was open to others, from the data folder on: the first few.
     public private(set) var examples: [String] = []
@@ -29,7 +30,7 @@ public struct PrivateData: Sendable {
         guard folder >= 0 else { return }
         let isOwn = !Self.isShared(directory, folder)
         if isOwn { close(folder, "") }
-        walk(folder, "", depth: 0) { isOwn || Self.isOurs($0) }
+        walk(folder, "", depth: 0, where: Self.isOurs)
     }
 
     /// A folder that is more than ours: the root, the home folder, one such as /tmp. There, only what Shoebox makes is closed.
@@ -40,10 +41,18 @@ public struct PrivateData: Sendable {
         return status.st_mode & S_ISVTX != 0 || real.bytes.count <= 1 || real == home
     }
 
+    /// Whether a name in the data folder is one of ours.
     private static func isOurs(_ name: String) -> Bool {
-        ["catalogue.sqlite", "thumbnails.sqlite", "session", "server.", "jobs.lock", "moves.lock"].contains { name.hasPrefix($0) }
-            || ["previews", "mail", "backups", "scans"].contains(name)
+        files.contains { name.hasPrefix($0) } || folders.contains(name)
     }
+
+    private static let files = [
+        "catalogue.sqlite", "thumbnails.sqlite", "session", "server.", "jobs.lock", "moves.lock", "open.lock", "pairing.json",
+        "recent-files.json", "restore.", "running-time", "waiting-", DataFolder.markName,
+    ]
+    private static let folders = [
+        "previews", "mail", "backups", "scans", "convert", "uploads", "arriving", "pages", "links", "tls", "leaving", "removed",
+    ]
 
     private mutating func close(_ descriptor: Int32, _ name: String) {
         note(descriptor: descriptor, name) { fchmod(descriptor, $0) }
@@ -91,6 +100,10 @@ public struct PrivateData: Sendable {
             let inner = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
             guard inner >= 0 else { return }
             close(inner, path)
+            guard fstat(inner, &status) == 0, status.st_mode & 0o077 != 0 else {
+                Glibc.close(inner)
+                return
+            }
             guard depth < Self.deepest else {
                 isWhole = false
                 Glibc.close(inner)

@@ -4,7 +4,7 @@ import GRDB
 
 /// Thumbnails by content, as blobs in a SQLite file of their own: 1.6 times faster to serve than files, and safe to delete at any time.
 public final class ThumbnailStore: Sendable {
-    private let database: DatabasePool
+    let database: DatabasePool
 
     init(path: BytePath) throws {
         do {

@@ -50,11 +50,22 @@ extension MailIndex {
         }
     }
 
-    /// Removes an index with all that is in its folder. The archive is not touched.
+    /// Removes an index with what is ours in its folder. The archive is not touched.
     public static func forget(_ id: String, in data: BytePath) {
         let folder = folder(of: id, in: data)
-        for name in names(in: folder) { _ = folder.appending(name).withCString { unlink($0) } }
+        for name in names(in: folder) where name.hasPrefix("index.sqlite") || name.hasPrefix(".shoebox-") {
+            _ = folder.appending(name).withCString { unlink($0) }
+        }
         _ = folder.withCString { rmdir($0) }
+    }
+
+    /// Gives an index another identifier.
+    ///
+    /// - Returns: false where that is taken, or the folder cannot be renamed.
+    public static func rename(_ id: String, to other: String, in data: BytePath) -> Bool {
+        let target = folder(of: other, in: data)
+        guard !exists(target) else { return false }
+        return folder(of: id, in: data).withCString { from in target.withCString { Glibc.rename(from, $0) } } == 0
     }
 
     private static let idLength = 16
@@ -70,7 +81,7 @@ extension MailIndex {
         guard exists(old), !exists(new) else { return }
         for part in ["-wal", ".mbox", ""] {
             let (from, to) = (BytePath(bytes: old.bytes + Array(part.utf8)), BytePath(bytes: new.bytes + Array(part.utf8)))
-            _ = from.withCString { from in to.withCString { rename(from, $0) } }
+            _ = from.withCString { from in to.withCString { Glibc.rename(from, $0) } }
         }
         _ = BytePath(bytes: old.bytes + Array("-shm".utf8)).withCString { unlink($0) }
     }

@@ -1,4 +1,5 @@
 public import Acts
+public import Basics
 public import Catalogue
 public import Hummingbird
 public import Jobs
@@ -25,8 +26,19 @@ public protocol Feature: Sendable {
     /// Called in order when a job of any feature made progress or changed its state. The job waits for it: it must be quick.
     func jobChanged(_ job: Job)
 
+    /// Called before the server's port opens: removes what a killed process left. No request is answered before it returns, so it is quick.
+    func tidy() async
+
     /// Called when the server starts. Repairs what a killed process left, and starts background work. Returns soon.
     func start() async
+
+    /// Called at the start and every hour: removes what has waited long enough, by the running time of the data folder.
+    func expire() async
+
+    /// Called with what came back from `removed/`: the feature whose folder it lies in shows it again.
+    ///
+    /// - Parameter name: what a person calls it.
+    func adopt(_ path: BytePath, name: String) async throws
 
     /// Computes what takes long the first time, while no request waits. Cancelled when the server stops.
     func prepare() async throws
@@ -49,7 +61,10 @@ extension Feature {
     public var searchKinds: [SearchKind] { [] }
     public func follow(_ change: Change) async {}
     public func jobChanged(_ job: Job) {}
+    public func tidy() async {}
     public func start() async {}
+    public func expire() async {}
+    public func adopt(_ path: BytePath, name: String) async throws {}
     public func prepare() async throws {}
     public func dropUnused() async -> Bool { false }
     public func releaseMemory() async {}

@@ -79,7 +79,7 @@ extension Conversion: Encodable {
         try container.encode(converter, forKey: .converter)
         try container.encode(options, forKey: .options)
         try container.encode(startedAt, forKey: .startedAt)
-        try container.encode(startedAt + Conversions.keptFor, forKey: .endsAt)
+        try container.encode(startedAt + Conversions.keptFor.seconds * 1000, forKey: .endsAt)
         try container.encode(inputCount, forKey: .inputCount)
         try container.encode(inputBytes, forKey: .inputBytes)
         try container.encode(resultCount, forKey: .resultCount)

@@ -1,4 +1,4 @@
-import Basics
+public import Basics
 public import Catalogue
 import Foundation
 import GRDB
@@ -11,8 +11,8 @@ public import Workers
 public final class Conversions: Sendable {
     /// The kind of job.
     public static let kind = "convert"
-    /// How long a conversion and its files are kept, in milliseconds from its beginning. Files that nothing was made of are kept as long.
-    public static let keptFor: Int64 = 7 * 86_400_000
+    /// How long a conversion and its files are kept at least. Files that nothing was made of are kept as long.
+    public static let keptFor = RunningTime.days(7)
     /// Inputs of one conversion at most.
     static let most = 5000
 
@@ -124,7 +124,7 @@ public final class Conversions: Sendable {
                 throw Failure(.conversionFailed, "convert.noResult")
             }
             let made = NewConvertFile(
-                name: FileName.safe(first.name), path: first.path, isOurs: true, kind: first.kind, stamp: stamp)
+                name: FileName.safe(first.name), path: first.path, isOurs: true, isMade: true, kind: first.kind, stamp: stamp)
             let row = try await files.insert(made)
             desk.clear(keeping: [first])
             return row
@@ -164,20 +164,18 @@ public final class Conversions: Sendable {
     }
 
     /// Removes what has been kept long enough. What is at work stays.
-    func removeOld() async throws {
-        let before = now() - Self.keptFor
-        let old = try catalogue.read {
-            try Int64.fetchAll($0, sql: "SELECT id FROM conversion WHERE startedAt < ?", arguments: [before])
+    func expire() async throws {
+        let time = RunningTime(in: catalogue.directory), end = Waiting.end(at: time, after: Self.keptFor)
+        let free = "conversionId IS NULL AND NOT EXISTS (SELECT 1 FROM conversionInput WHERE fileId = convertFile.id)"
+        let (old, files) = try catalogue.write { db in
+            try Waiting.count(db, in: "conversion", where: "TRUE", at: time)
+            try Waiting.count(db, in: "convertFile", where: free, at: time)
+            return (
+                try Int64.fetchAll(db, sql: "SELECT id FROM conversion WHERE \(Waiting.isOver)", arguments: [end]),
+                try Int64.fetchAll(db, sql: "SELECT id FROM convertFile WHERE \(free) AND \(Waiting.isOver)", arguments: [end])
+            )
         }
         for id in old where try await jobs.find(Self.kind, scope: Self.scope(id))?.state != .running { try await remove(id) }
-        let files = try catalogue.read {
-            try Int64.fetchAll(
-                $0,
-                sql: """
-                    SELECT id FROM convertFile WHERE addedAt < ? AND conversionId IS NULL
-                    AND NOT EXISTS (SELECT 1 FROM conversionInput WHERE fileId = convertFile.id)
-                    """, arguments: [before])
-        }
         for id in files { try await self.files.remove(id) }
     }
 }

@@ -51,7 +51,7 @@ extension ConvertController {
         try json(
             Hub(
                 converters: conversions.converters.map(Described.init), bytes: try conversions.files.bytes(),
-                days: Int(Conversions.keptFor / 86_400_000)))
+                days: Int(Conversions.keptFor.seconds / 86_400)))
     }
 
     private struct List: Encodable { let conversions: [Conversion] }

@@ -1,9 +1,8 @@
-import Basics
+public import Basics
 import Catalogue
 public import Hummingbird
 public import Jobs
 import PapersWork
-import Synchronization
 public import Web
 
 /// Converts files: a hub of converters, their jobs, and what they made.
@@ -14,22 +13,6 @@ public struct ConvertFeature: Feature {
     private let opened: OpenedFiles
     private let extractions: Extractions
     private let pages: PaperPages
-    private let seconds = Seconds()
-
-    /// Seconds between two looks for what was kept long enough.
-    private static let pause = 3600
-
-    private final class Seconds: Sendable {
-        private let passed = Mutex(0)
-
-        /// Whether it is time again.
-        func next(_ pause: Int) -> Bool {
-            passed.withLock { passed in
-                passed += 1
-                return passed % pause == 0
-            }
-        }
-    }
 
     public init(_ services: Services, library: any PhotoLibrary) {
         (self.services, self.library) = (services, library)
@@ -56,21 +39,25 @@ public struct ConvertFeature: Feature {
         ]
     }
 
-    public func start() async {
+    public func tidy() async {
         pages.removeLeftovers()
         await services.attempt("What conversions left is removed") {
             let conversions = conversions
-            try await blocking { try conversions.files.recover() }
-            try await conversions.removeOld()
-            try await extractions.recover()
+            try await blocking { try conversions.files.tidy() }
+            try await extractions.tidy()
         }
     }
 
-    /// Called every second.
-    public func dropUnused() async -> Bool {
-        if seconds.next(Self.pause) {
-            await services.attempt("Old conversions are removed") { try await conversions.removeOld() }
+    public func expire() async {
+        await services.attempt("Old conversions are removed") {
+            let conversions = conversions
+            try await blocking { try conversions.files.expire() }
+            try await conversions.expire()
+            try await extractions.expire()
         }
-        return false
+    }
+
+    public func adopt(_ path: BytePath, name: String) async throws {
+        if path.parent == conversions.files.folder { try await conversions.files.adopt(path, name: name) }
     }
 }

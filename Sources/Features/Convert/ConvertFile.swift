@@ -11,6 +11,8 @@ public struct ConvertFile: Sendable, Identifiable {
     public let path: BytePath
     /// Whether it lies in our folder; else where the person has it.
     public let isOurs: Bool
+    /// Whether it can be made again of another file.
+    let canBeMade: Bool
     public let kind: ContentKind
     public let bytes: Int64
     /// Milliseconds since 1970.
@@ -20,7 +22,7 @@ public struct ConvertFile: Sendable, Identifiable {
     /// One that no row knows.
     init(_ path: BytePath, name: String, kind: ContentKind, stamp: FileStamp) {
         (self.path, self.name, self.kind) = (path, name, kind)
-        (id, conversion, isOurs, addedAt) = (0, nil, false, 0)
+        (id, conversion, isOurs, canBeMade, addedAt) = (0, nil, false, false, 0)
         (bytes, modified) = (stamp.size, stamp.modified / 1_000_000)
     }
 
@@ -30,6 +32,7 @@ public struct ConvertFile: Sendable, Identifiable {
         name = row["name"]
         path = row["path"]
         isOurs = row["isOurs"]
+        canBeMade = row["isMade"] || conversion != nil
         kind = ContentKind(rawValue: row["kind"]) ?? .other
         bytes = row["bytes"]
         modified = row["modified"]
@@ -63,6 +66,8 @@ struct NewConvertFile: Sendable {
     let name: String
     let path: BytePath
     let isOurs: Bool
+    /// Whether it can be made again of another file.
+    var isMade = false
     let kind: ContentKind
     let stamp: FileStamp
 
@@ -70,11 +75,11 @@ struct NewConvertFile: Sendable {
     func insert(_ db: Database) throws -> Int64 {
         try db.execute(
             sql: """
-                INSERT INTO convertFile (conversionId, position, name, path, isOurs, kind, bytes, modified, addedAt)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO convertFile (conversionId, position, name, path, isOurs, isMade, kind, bytes, modified, addedAt)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
-                conversion, position, name, path, isOurs, kind.rawValue, stamp.size, stamp.modified / 1_000_000, now(),
+                conversion, position, name, path, isOurs, isMade, kind.rawValue, stamp.size, stamp.modified / 1_000_000, now(),
             ])
         return db.lastInsertedRowID
     }

@@ -70,7 +70,7 @@ public struct ConvertFiles: Sendable {
 
     /// Takes in a file that was made in our folder.
     func take(made path: BytePath, name: String) async throws -> ConvertFile {
-        do { return try await add(path, name: name, isOurs: true) } catch {
+        do { return try await add(path, name: name, isOurs: true, isMade: true) } catch {
             _ = path.withCString { unlink($0) }
             throw error
         }
@@ -103,10 +103,14 @@ public struct ConvertFiles: Sendable {
         if !path.isInside(folder) { try checkShared(path, named: path.name) }
     }
 
-    private func add(_ path: BytePath, name: String, isOurs: Bool) async throws -> ConvertFile {
+    /// Takes in a file that came back to our folder.
+    func adopt(_ path: BytePath, name: String) async throws { _ = try await add(path, name: name, isOurs: true) }
+
+    private func add(_ path: BytePath, name: String, isOurs: Bool, isMade: Bool = false) async throws -> ConvertFile {
         let sniffed = try await pool.perform(SniffContent(path, name: name), priority: .interactive)
         return try await insert(
-            NewConvertFile(name: name, path: path, isOurs: isOurs, kind: sniffed.kind, stamp: sniffed.stamp))
+            NewConvertFile(
+                name: name, path: path, isOurs: isOurs, isMade: isMade, kind: sniffed.kind, stamp: sniffed.stamp))
     }
 
     func insert(_ file: NewConvertFile) async throws -> ConvertFile {
@@ -149,19 +153,55 @@ public struct ConvertFiles: Sendable {
             throw Failure(.fileNotFound, "convert.fileUnknown")
         }
         try await blocking { [catalogue] in
+            // First the file: as long as a row names it, it is not lost.
+            if file.isOurs, FileInfo(file.path, followsLinks: false) != nil {
+                if file.canBeMade {
+                    _ = file.path.withCString { unlink($0) }
+                } else {
+                    try Removed(data: catalogue.directory).take(
+                        file.path, reason: "It was taken off the list of conversions.", name: file.name)
+                }
+            }
             try catalogue.write { try $0.execute(sql: "DELETE FROM convertFile WHERE id = ?", arguments: [id]) }
         }
-        if file.isOurs { _ = file.path.withCString { unlink($0) } }
     }
 
-    /// Removes what no row knows: what a killed process was writing. Call it once at start, before the first upload.
-    func recover() throws {
-        let known = Set(
-            try catalogue.read { try BytePath.fetchAll($0, sql: "SELECT path FROM convertFile WHERE isOurs") }.map(\.name.display)
-        )
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.display)) ?? [] where !known.contains(name) {
-            _ = folder.appending(name).withCString { unlink($0) }
+    private static let making = "making-"
+
+    /// A place for what can be made again. When a process was killed, the next one removes what no row names.
+    static func makingPath(in folder: BytePath) -> BytePath { folder.appending(making + OwnName.unique()) }
+
+    /// Removes what a killed process was writing, and follows the data folder to where it is now. Call it once at start, before the first
+    /// upload.
+    func tidy() throws {
+        Drafts.removeForsaken(from: folder)
+        let files = try catalogue.read { db in
+            try Row.fetchAll(db, sql: "SELECT id, path FROM convertFile WHERE isOurs").map {
+                (id: $0["id"] as Int64, path: $0["path"] as BytePath)
+            }
         }
+        let moved = files.filter { $0.path.parent != folder }
+        if !moved.isEmpty {
+            try catalogue.write { db in
+                for (id, path) in moved {
+                    try db.execute(
+                        sql: "UPDATE convertFile SET path = ? WHERE id = ?", arguments: [folder.appending(path.name), id])
+                }
+            }
+        }
+        let known = Set(files.map(\.path.name.display))
+        folder.sweep(keepsFolder: true) { name in
+            name.hasPrefix(Self.making) && OwnName.isUnique(name.dropFirst(Self.making.count)) && !known.contains(name)
+        }
+    }
+
+    /// Has files that no row has named for long go to where removed things wait.
+    func expire() throws {
+        let data = catalogue.directory
+        let known = try catalogue.read { try BytePath.fetchAll($0, sql: "SELECT path FROM convertFile WHERE isOurs") }
+        try UnnamedFiles(data: data, folder: folder).take(
+            besides: Set(known.map(\.name.display)), at: RunningTime(in: data),
+            reason: "No conversion has named it for 30 days.", name: "File of a conversion")
     }
 
     func makeFolder() throws(Failure) {

@@ -117,7 +117,7 @@ extension ConvertFilesController {
             if request.headers[.ifNoneMatch]?.contains(tag) == true { return Response(status: .notModified, headers: headers) }
         }
         try files.makeFolder()
-        let output = files.folder.appending(UUID().uuidString.lowercased())
+        let output = ConvertFiles.makingPath(in: files.folder)
         defer { _ = output.withCString { unlink($0) } }
         do throws(Failure) {
             _ = try await conversions.pool.perform(

@@ -52,8 +52,7 @@ public struct ConvertWork: JobWork {
         defer { conversions.report(id, item.key.name, nil) }
         do throws(Failure) {
             let values = try conversions.values(of: conversion, converter)
-            let results = try await converter.run(inputs, values, desk)
-            try desk.keep(results)
+            let results = try desk.keep(try await converter.run(inputs, values, desk))
             let position = conversion.inputs.firstIndex { $0.id == inputs[0].id } ?? 0
             let made = try results.map { result throws(Failure) in try Self.row(result, of: id, position) }
             desk.clear(keeping: results)

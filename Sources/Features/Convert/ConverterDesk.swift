@@ -36,7 +36,7 @@ public final class ConverterDesk: Sendable {
 
     /// A place for one file, a result or a file on the way to one: nothing lies there yet. What is no result in the end is removed.
     public func path() -> BytePath {
-        let path = folder.appending(UUID().uuidString.lowercased())
+        let path = ConvertFiles.makingPath(in: folder)
         paths.withLock { $0.append(path) }
         return path
     }
@@ -106,9 +106,20 @@ public final class ConverterDesk: Sendable {
         close(descriptor)
     }
 
-    /// Has the disk keep results before a row names them: what a power cut leaves is whole, or named nowhere.
-    func keep(_ results: [ConverterResult]) throws(Failure) {
-        for path in results.map(\.path) + (results.isEmpty ? [] : [folder]) {
+    /// Gives results names that last and has the disk keep them before a row names them: what a power cut leaves is whole, or named nowhere.
+    ///
+    /// - Returns: the results under their new names.
+    func keep(_ results: [ConverterResult]) throws(Failure) -> [ConverterResult] {
+        var kept: [ConverterResult] = []
+        for result in results {
+            let path = folder.appending(OwnName.unique())
+            guard result.path.withCString({ from in path.withCString { rename(from, $0) } }) == 0 else {
+                throw Failure.system(errno, "written", result.path)
+            }
+            kept.append(ConverterResult(path, name: result.name, kind: result.kind))
+        }
+        paths.withLock { [kept] in $0 += kept.map(\.path) }
+        for path in kept.map(\.path) + (kept.isEmpty ? [] : [folder]) {
             let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
             guard descriptor >= 0 else { throw Failure.system(errno, "written", path) }
             let (isKept, number) = (fsync(descriptor) == 0, errno)
@@ -116,6 +127,7 @@ public final class ConverterDesk: Sendable {
             // Some file systems cannot do it for folders.
             if !isKept, path != folder { throw Failure.system(number, "written", path) }
         }
+        return kept
     }
 
     /// Says how much of an item is done, where one takes long.

@@ -34,7 +34,7 @@ public struct FilesFeature: Feature {
     }
 
     /// Removes what a killed process left: uploads, and pictures of pages.
-    public func start() async {
+    public func tidy() async {
         files.uploads.removeLeftovers()
         pages.removeLeftovers()
     }

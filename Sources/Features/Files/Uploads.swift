@@ -11,12 +11,11 @@ struct Uploads: Sendable {
 
     init(_ data: BytePath) { folder = (data.real ?? data).appending("arriving") }
 
-    func removeLeftovers() { try? FileManager.default.removeItem(atPath: folder.display) }
+    func removeLeftovers() { folder.sweep(where: OwnName.isUnique) }
 
     func begin() throws -> Upload {
         _ = folder.withCString { mkdir($0, 0o700) }
-        var random = SystemRandomNumberGenerator()
-        return try Upload(folder.appending(String(UInt64.random(in: 0...UInt64.max, using: &random), radix: 36)))
+        return try Upload(folder.appending(OwnName.unique()))
     }
 }
 

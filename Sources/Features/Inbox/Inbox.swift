@@ -41,8 +41,8 @@ final class Inbox: Sendable {
     private let arrivals = Mutex(0)
 
     static let largest: Int64 = 64 << 30
-    /// Seconds after which a part that nobody goes on with is removed.
-    private static let patience = 7 * 86_400.0
+    /// How long a part waits that nobody goes on with.
+    private static let patience = RunningTime.days(7)
 
     init(_ catalogue: Catalogue, library: any PhotoLibrary) {
         self.catalogue = catalogue
@@ -134,14 +134,21 @@ final class Inbox: Sendable {
         PartialFile(identity, in: parts).remove()
     }
 
-    /// Parts that nobody went on with for a week.
-    func removeOldParts() {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: parts.display)) ?? []
-        for name in names {
-            let path = parts.appending(name)
-            guard let modified = FileStamp(of: path)?.modified else { continue }
-            let age = Date().timeIntervalSince1970 - Double(modified) / 1e9
-            if age > Self.patience { try? FileManager.default.removeItem(atPath: path.display) }
+    /// Removes parts that nobody went on with for a week of running time. A phone sends them again from the start.
+    func removeOldParts() throws(Failure) {
+        let data = catalogue.directory
+        // One that grows begins to wait again.
+        var found: [String: Identity] = [:]
+        for name in parts.children {
+            guard let identity = PartialFile.identity(of: name), let length = PartialFile(identity, in: parts).length else {
+                continue
+            }
+            found["\(identity.hex) \(length)"] = identity
+        }
+        let waiting = WaitingNames(data: data, "uploads")
+        for key in try waiting.over(found.keys.sorted(), at: RunningTime(in: data), after: Self.patience) {
+            guard let identity = found[key], busy.withLock({ !$0.contains(identity) }) else { continue }
+            PartialFile(identity, in: parts).remove()
         }
     }
 

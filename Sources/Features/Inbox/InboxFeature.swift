@@ -1,3 +1,4 @@
+import Basics
 public import Hummingbird
 public import Web
 
@@ -15,5 +16,10 @@ public struct InboxFeature: Feature {
         InboxController(services: services, inbox: inbox).addRoutes(to: router)
     }
 
-    public func start() async { inbox.removeOldParts() }
+    public func expire() async {
+        let inbox = inbox
+        await services.attempt("Parts that no phone goes on with are removed") {
+            try await blocking { try inbox.removeOldParts() }
+        }
+    }
 }

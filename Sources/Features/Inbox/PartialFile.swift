@@ -14,7 +14,15 @@ struct PartialFile: Sendable {
 
     init(_ identity: Identity, in folder: BytePath) {
         self.folder = folder
-        path = folder.appending(identity.hex + ".part")
+        path = folder.appending(identity.hex + Self.ending)
+    }
+
+    private static let ending = ".part"
+
+    /// The content that a name of a part stands for; nil for any other name.
+    static func identity(of name: BytePath) -> Identity? {
+        let text = name.display
+        return text.hasSuffix(ending) ? Identity(hex: String(text.dropLast(ending.count))) : nil
     }
 
     /// nil when nothing has come.

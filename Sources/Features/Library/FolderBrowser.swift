@@ -51,7 +51,7 @@ public enum FolderBrowser {
         }
     }
 
-    static var home: BytePath { BytePath(getenv("HOME").map { String(cString: $0) } ?? "/") }
+    static var home: BytePath { BytePath.home ?? BytePath("/") }
 
     private static func page(_ path: BytePath, _ entries: [Page.Entry], _ failure: Failure?) -> Page {
         let candidates = ["Pictures", "Bilder", "Photos", "DCIM", "Downloads", "Desktop"].map { ($0, home.appending($0)) }

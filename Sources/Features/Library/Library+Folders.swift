@@ -126,10 +126,18 @@ extension Library {
 
     private static func refuse(_ folder: BytePath, ours: BytePath) throws(Failure) {
         if folder.isInside(ours) { throw Failure(.badRequest, "folder.isOurs", file: folder) }
+        if isTrash(folder) { throw Failure(.badRequest, "folder.isTrash", file: folder) }
         if folder.bytes == Array("/".utf8) { throw Failure(.badRequest, "folder.isRoot", file: folder) }
         if let system = unreal.first(where: { folder.isInside($0) }) {
             throw Failure(.badRequest, "folder.isSystem", ["folder": system.display], file: folder)
         }
+    }
+
+    /// Whether a folder lies in the trash of the home folder or of another drive (freedesktop.org Trash Specification: `.Trash-UID`, `.Trash/UID`).
+    private static func isTrash(_ folder: BytePath) -> Bool {
+        if folder.isInside(ScanRoots.real(TrashCan.homeTrash())) { return true }
+        let parts = folder.bytes.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
+        return parts.contains { $0 == ".Trash" || ($0.hasPrefix(".Trash-") && Int($0.dropFirst(7)) != nil) }
     }
 
     private func resolve(_ path: BytePath) throws -> BytePath {

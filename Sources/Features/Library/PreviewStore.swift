@@ -13,7 +13,6 @@ actor PreviewStore {
 
     private let directory: BytePath
     private let pool: WorkerPool
-    private let begin = Date()
     private var making: [String: Task<BytePath, any Error>] = [:]
     private var written = 0
 
@@ -47,39 +46,38 @@ actor PreviewStore {
         return made
     }
 
-    /// Removes what workers that were killed had half written, before this store was there.
+    /// Removes what workers that were killed had half written. What is being written is locked, and stays.
     func removeLeftovers() async {
-        let (root, begin) = (directory.display, begin)
+        let root = directory
         try? await blocking(on: .global(qos: .background)) {
-            for (path, attributes) in Self.files(beneath: root) where path.hasSuffix(".part") {
-                if let written = attributes[.modificationDate] as? Date, written < begin { unlink(path) }
-            }
+            for folder in Self.folders(beneath: root) { Drafts.removeForsaken(from: folder) }
         }
     }
 
-    private static func files(beneath root: String) -> [(path: String, attributes: [FileAttributeKey: Any])] {
-        guard let walk = FileManager.default.enumerator(atPath: root) else { return [] }
-        var files: [(path: String, attributes: [FileAttributeKey: Any])] = []
-        while let name = walk.nextObject() as? String {
-            guard let attributes = walk.fileAttributes, attributes[.type] as? FileAttributeType == .typeRegular else { continue }
-            files.append((root + "/" + name, attributes))
-        }
-        return files
+    /// The folders of ours: each is called by the first two digits of what is in it.
+    private static func folders(beneath root: BytePath) -> [BytePath] {
+        root.children.filter { OwnName.isHex($0.display, count: 2) }.map { root.appending($0) }
+    }
+
+    /// Whether a name is one that we give: the content, and a side's length.
+    private static func isOurs(_ name: String) -> Bool {
+        guard name.hasSuffix(".jpg") else { return false }
+        let parts = name.dropLast(4).split(separator: "-", omittingEmptySubsequences: false)
+        return parts.count == 2 && OwnName.isHex(parts[0], count: 64) && Int(parts[1]) != nil
     }
 
     private nonisolated func prune() {
-        let root = directory.display
+        let root = directory
         Task.detached(priority: .background) {
-            let files = Self.files(beneath: root).map { path, attributes in
-                (
-                    path: path, bytes: (attributes[.size] as? Int64) ?? 0,
-                    used: (attributes[.modificationDate] as? Date) ?? .distantPast
-                )
+            let files = Self.folders(beneath: root).flatMap { folder in
+                folder.children.filter { Self.isOurs($0.display) }.compactMap { name in
+                    FileStamp(of: folder.appending(name)).map { (path: folder.appending(name), stamp: $0) }
+                }
             }
-            var total = files.reduce(0) { $0 + $1.bytes }
-            for file in files.sorted(by: { $0.used < $1.used }) where total > Self.budget {
-                unlink(file.path)
-                total -= file.bytes
+            var total = files.reduce(0) { $0 + $1.stamp.size }
+            for file in files.sorted(by: { $0.stamp.modified < $1.stamp.modified }) where total > Self.budget {
+                _ = file.path.withCString { unlink($0) }
+                total -= file.stamp.size
             }
         }
     }

@@ -18,13 +18,14 @@ actor MailScratch {
     private let grace: Duration
     private let folder: BytePath
     private var entries: [String: Entry] = [:]
-    private var count = 0
 
-    /// - Parameter folder: of ours alone; what is in it goes.
+    /// - Parameter folder: of ours.
     init(_ folder: BytePath, budget: Int64 = 512 << 20, grace: Duration = .seconds(30)) {
         (self.folder, self.budget, self.grace) = (folder, budget, grace)
-        try? FileManager.default.removeItem(atPath: folder.display)
     }
+
+    /// Removes what another process left. No other may be at work.
+    nonisolated func removeLeftovers() { folder.sweep(where: OwnName.isUnique) }
 
     /// The file that a key stands for, made unless it is there.
     ///
@@ -55,8 +56,7 @@ actor MailScratch {
         guard (try? FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)) != nil else {
             throw Failure(.permissionDenied, "mail.attachmentFolderNotMade", file: folder)
         }
-        count += 1
-        return folder.appending(String(count))
+        return folder.appending(OwnName.unique())
     }
 
     /// A folder that the caller removes.

@@ -117,11 +117,13 @@ public final class Mailbox: Sendable {
         return state.archive
     }
 
-    /// Forgets an archive: its index goes, and a copy that was dropped here; an archive that is read in place is not touched. Its job
-    /// has to be cancelled before.
+    /// Forgets an archive: its index goes, and a copy that was dropped here goes to where removed things wait; an archive that is read in place
+    /// is not touched. Its job has to be cancelled before.
     public func forget(_ id: String) throws(Failure) {
         let archive = try archive(id)
-        if archive.parent == uploads { unlink(archive.display) }
+        if archive.parent == uploads, FileInfo(archive, followsLinks: false) != nil {
+            try Removed(data: data).take(archive, reason: "The mail archive was removed from Shoebox.")
+        }
         open.forget(id)
         coming.withLock { $0[id] = nil }
         MailIndex.forget(id, in: data)

@@ -1,5 +1,5 @@
 public import Acts
-import Basics
+public import Basics
 public import Catalogue
 import Foundation
 public import Hummingbird
@@ -59,9 +59,29 @@ public struct MailboxFeature: Feature {
 
     public func dropUnused() async -> Bool { mailbox.open.dropUnused() }
 
+    public func tidy() async {
+        pages.removeLeftovers()
+        mailbox.scratch.removeLeftovers()
+        let mailbox = mailbox
+        await services.attempt("Archives follow the data folder") {
+            for (old, archive) in try await blocking({ mailbox.bringHome() }) {
+                guard let job = try await services.jobs.find(Mailbox.kind, scope: Data(old.bytes)) else { continue }
+                try await services.jobs.remove(Mailbox.kind, scope: Data(old.bytes))
+                guard job.state == .running else { continue }
+                _ = try await services.jobs.add([.text(archive.display)], to: Mailbox.kind, scope: Data(archive.bytes))
+            }
+        }
+    }
+
+    public func adopt(_ path: BytePath, name: String) async throws {
+        guard path.parent == mailbox.uploads else { return }
+        let id = try mailbox.add(path)
+        _ = try await services.jobs.add([.text(path.display)], to: Mailbox.kind, scope: Data(path.bytes))
+        services.events.send("mailbox", ["id": id])
+    }
+
     /// Reads archives again whose index an earlier version wrote.
     public func start() async {
-        pages.removeLeftovers()
         let mailbox = mailbox
         await services.attempt("Archives of an earlier version are read again") {
             for archive in try await blocking({ mailbox.renewed() }) {

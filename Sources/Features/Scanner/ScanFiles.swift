@@ -44,22 +44,27 @@ struct ScanFiles: Sendable {
     func remove(_ name: String) { _ = folder.appending(name).withCString { unlink($0) } }
 
     /// A name that nobody can guess.
-    static func fresh() -> String { UUID().uuidString.lowercased() }
+    static func fresh() -> String { OwnName.unique() }
 
-    /// Removes photos that no row names, as a killed process leaves them, and what was made of another version of a page. Call it at start, before the first upload.
-    func sweep(keeping known: Set<String>, versions: [Int64: Int]) {
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.display)) ?? []
-        where name != "made" && !known.contains(name) {
-            remove(name)
+    /// Removes what was made of pages that are not there, or of another version of them.
+    func removeMade(besides versions: [Int64: Int]) {
+        made.sweep(keepsFolder: true) { name in
+            if name.hasSuffix(".pdf"), OwnName.isUnique(name.dropLast(4)) { return true }
+            guard let (page, version, make) = Self.made(name) else { return false }
+            return versions[page] != version || make != Self.make
         }
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: made.display)) ?? [] {
-            let parts = name.split(separator: "-")
-            var isOld = name.hasSuffix(".pdf")
-            if parts.count >= 3, let page = Int64(parts[0]), let version = Int(parts[1]) {
-                isOld = isOld || versions[page] != version || !parts[2].hasPrefix("\(Self.make)")
-            }
-            if isOld { _ = made.appending(name).withCString { unlink($0) } }
-        }
+    }
+
+    private static let kinds = ["photo", "page", "whole", "exact"]
+
+    /// The page, its version and the number of the way of making in the name of a picture made of it; nil for any other name.
+    private static func made(_ name: String) -> (page: Int64, version: Int, make: Int)? {
+        let parts = name.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 3, let page = Int64(parts[0]), let version = Int(parts[1]),
+            let make = Int(parts[2].prefix(while: \.isNumber)),
+            kinds.contains(where: parts[2].drop(while: \.isNumber).hasPrefix)
+        else { return nil }
+        return (page, version, make)
     }
 }
 

@@ -1,8 +1,9 @@
 public import Acts
-import Basics
+public import Basics
 public import Catalogue
 public import Hummingbird
 public import Jobs
+import Synchronization
 public import Web
 
 /// Paper to searchable PDF: photographed pages, made straight and clean, read and saved.
@@ -11,6 +12,7 @@ public struct ScannerFeature: Feature {
     private let services: Services
     private let library: any PhotoLibrary
     private let reading: QuietReading
+    private let finding = Finding()
 
     public init(_ services: Services, library: any PhotoLibrary) {
         (self.services, self.library) = (services, library)
@@ -37,11 +39,64 @@ public struct ScannerFeature: Feature {
         return false
     }
 
-    public func stop() async { await reading.stop() }
+    public func stop() async {
+        await finding.stop()
+        await reading.stop()
+    }
+
+    /// Finds the photos that no row names while none can come.
+    public func tidy() async {
+        let (scans, finding) = (scans, finding)
+        await services.attempt("What was made of scans is swept") {
+            try await blocking {
+                try scans.tidy()
+                finding.found(try scans.unnamed())
+            }
+        }
+    }
 
     public func start() async {
+        let (scans, services) = (scans, services)
+        finding.begin { photos in
+            await services.attempt("Photos that no scan names are shown again") {
+                for id in try await scans.adopt(photos) { services.sendScan(id) }
+            }
+        }
+    }
+
+    public func expire() async {
         let scans = scans
-        await services.attempt("Scans that were deleted long ago are removed") { try await blocking { try scans.sweep() } }
+        await services.attempt("Scans that were deleted long ago are removed") { try await blocking { try scans.expire() } }
+    }
+
+    public func adopt(_ path: BytePath, name: String) async throws {
+        guard path.parent == scans.files.folder else { return }
+        for id in try await scans.adopt([path.name.display]) { services.sendScan(id) }
+    }
+}
+
+/// Photos that no row named when the server started, and the work of showing them again.
+private final class Finding: Sendable {
+    private struct State {
+        var photos: [String] = []
+        var task: Task<Void, Never>?
+    }
+
+    private let state = Mutex(State())
+
+    func found(_ photos: [String]) { state.withLock { $0.photos = photos } }
+
+    func begin(_ work: @escaping @Sendable ([String]) async -> Void) {
+        state.withLock { state in
+            guard !state.photos.isEmpty, state.task == nil else { return }
+            state.task = Task(priority: .background) { [photos = state.photos] in await work(photos) }
+        }
+    }
+
+    func stop() async {
+        let task = state.withLock(\.task)
+        task?.cancel()
+        await task?.value
     }
 }
 

@@ -11,9 +11,6 @@ extension Act.Kind {
 
 /// What a person takes away. The photos stay for a while, so that it can be undone.
 extension Scans {
-    /// How long removed scans and pages are kept, in milliseconds.
-    private static let kept: Int64 = 30 * 24 * 3600 * 1000
-
     /// - Returns: what undoes it.
     public func delete(_ id: Int64) throws -> Int64 {
         try catalogue.write { db in
@@ -62,30 +59,73 @@ extension Scans {
     private static func putBack(_ db: Database, _ table: String, _ act: Act, _ scan: String) throws {
         let scans = try Int64.fetchAll(db, sql: "SELECT \(scan) FROM \(table) WHERE removedBy = ?", arguments: [act.id])
         guard !scans.isEmpty else { throw Failure(.fileNotFound, "scan.goneForGood") }
-        try db.execute(sql: "UPDATE \(table) SET removedBy = NULL WHERE removedBy = ?", arguments: [act.id])
+        try db.execute(sql: "UPDATE \(table) SET removedBy = NULL, waitsSince = NULL WHERE removedBy = ?", arguments: [act.id])
         for id in scans { try index(db, id) }
     }
 
-    /// Removes for good what was deleted long ago, and what no row knows. Call it at start, before the first upload.
-    func sweep() throws {
-        let old = now() - Self.kept
-        let (files, known, versions) = try catalogue.write { db in
-            let gone = "SELECT id FROM act WHERE at < ?"
-            let files = try String.fetchAll(
-                db,
-                sql:
-                    "SELECT file FROM scanPage WHERE removedBy IN (\(gone)) OR scanId IN (SELECT id FROM scan WHERE removedBy IN (\(gone)))",
-                arguments: [old, old])
-            try db.execute(sql: "DELETE FROM scanPage WHERE removedBy IN (\(gone))", arguments: [old])
-            try db.execute(sql: "DELETE FROM scan WHERE removedBy IN (\(gone))", arguments: [old])
-            let versions = try Row.fetchAll(db, sql: "SELECT id, version FROM scanPage").map {
-                ($0["id"] as Int64, $0["version"] as Int)
+    /// Has photos of what was deleted long ago, and photos that no row has named for long, go to where removed things wait.
+    func expire() throws {
+        let data = catalogue.directory, time = RunningTime(in: data), removed = Removed(data: data)
+        let end = Waiting.end(at: time, after: .untilRemovedForGood)
+        let over = """
+            FROM scanPage WHERE \(Waiting.isOver) OR scanId IN (SELECT id FROM scan WHERE \(Waiting.isOver))
+            """
+        // In one transaction, so that no undo comes in between.
+        let known = try catalogue.write { db in
+            for table in ["scan", "scanPage"] {
+                try Waiting.count(db, in: table, where: "removedBy IS NOT NULL", at: time)
             }
-            return (
-                files, Set(try String.fetchAll(db, sql: "SELECT file FROM scanPage")), Dictionary(uniqueKeysWithValues: versions)
-            )
+            let title = "(SELECT title FROM scan WHERE scan.id = scanId) AS title"
+            for row in try Row.fetchAll(db, sql: "SELECT file, \(title) \(over)", arguments: [end, end]) {
+                let file = row["file"] as String, photo = files.folder.appending(file)
+                guard OwnName.isUnique(file), files.exists(photo) else { continue }
+                try removed.take(photo, reason: "It belonged to a scan that was deleted.", name: row["title"])
+            }
+            try db.execute(sql: "DELETE \(over)", arguments: [end, end])
+            try db.execute(sql: "DELETE FROM scan WHERE \(Waiting.isOver)", arguments: [end])
+            return try Self.photos(db)
         }
-        for file in files where !known.contains(file) { self.files.remove(file) }
-        self.files.sweep(keeping: known, versions: versions)
+        try UnnamedFiles(data: data, folder: files.folder).take(
+            besides: known, at: time, reason: "No scan has named it for 30 days.", name: "Photo of a scan")
+    }
+
+    /// Removes what was made of other versions of pages, before the first request. All of it is made again when it is asked for.
+    func tidy() throws {
+        let versions = try catalogue.read { db in
+            try Row.fetchAll(db, sql: "SELECT id, version FROM scanPage").map { ($0["id"] as Int64, $0["version"] as Int) }
+        }
+        files.removeMade(besides: Dictionary(uniqueKeysWithValues: versions))
+    }
+
+    private static func photos(_ db: Database) throws -> Set<String> {
+        Set(try String.fetchAll(db, sql: "SELECT file FROM scanPage"))
+    }
+
+    /// The photos that no row names: a catalogue was lost, or one of another day was restored.
+    func unnamed() throws -> [String] {
+        UnnamedFiles(data: catalogue.directory, folder: files.folder).names(besides: try catalogue.read(Self.photos))
+    }
+
+    /// Makes scans of photos that no row names. One that is no picture is left where it is.
+    ///
+    /// - Returns: the scans.
+    @discardableResult
+    func adopt(_ photos: [String]) async throws -> [Int64] {
+        var scans: [Int64] = []
+        var room = 0
+        for photo in photos where !Task.isCancelled {
+            if room == 0 {
+                scans.append(try begin("Found again").id)
+                room = Self.mostPages
+            }
+            guard let scan = scans.last else { break }
+            do {
+                _ = try await takeKnown(photo, into: scan)
+                room -= 1
+            } catch let failure as Failure where failure.code != .diskFull && failure.code != .cancelled {
+                continue
+            }
+        }
+        return scans
     }
 }

@@ -121,6 +121,9 @@ extension Scans {
         }
     }
 
+    /// Takes in a photo that lies in our folder already, and is named by no page.
+    func takeKnown(_ photo: String, into scan: Int64) async throws -> ScanPage { try await take(photo: photo, into: scan) }
+
     private static func within(_ corners: [[Double]]) -> [[Double]] {
         corners.map { $0.map { min(max($0, -PageLook.reach), 1 + PageLook.reach) } }
     }

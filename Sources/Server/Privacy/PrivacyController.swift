@@ -56,7 +56,8 @@ extension PrivacyController {
 
     /// Removes what a killed process left.
     private static func removeForsaken(in place: BytePath) {
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: place.display)) ?? [] {
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: place.display)) ?? []
+        where OwnName.isUnique(name.split(separator: ".").first?.lowercased() ?? "") {
             let path = place.appending(BytePath(name)).display
             let date = (try? FileManager.default.attributesOfItem(atPath: path))?[.modificationDate] as? Date
             if let date, date.timeIntervalSinceNow < -forsakenAfter { try? FileManager.default.removeItem(atPath: path) }

@@ -31,7 +31,12 @@ public actor PaperPages {
     public init(_ pool: WorkerPool, folder: BytePath) { (self.pool, self.folder) = (pool, folder) }
 
     /// Removes what another process drew.
-    public nonisolated func removeLeftovers() { try? FileManager.default.removeItem(atPath: folder.display) }
+    public nonisolated func removeLeftovers() {
+        Drafts.removeForsaken(from: folder)
+        folder.sweep { $0.hasSuffix(Self.ending) && OwnName.isUnique($0.dropLast(Self.ending.count)) }
+    }
+
+    private static let ending = ".jpg"
 
     /// - Parameter opened: a path that means the file while it is read; so too of the others.
     public nonisolated func describe(_ opened: BytePath) async throws -> PDFDescription {
@@ -58,7 +63,7 @@ public actor PaperPages {
             return known.picture
         }
         if let task = drawing[key] { return try await task.value }
-        let target = folder.appending(UUID().uuidString.lowercased() + ".jpg")
+        let target = folder.appending(OwnName.unique() + Self.ending)
         let task = Task { [pool, folder] in
             guard folder.withCString({ mkdir($0, 0o700) }) == 0 || errno == EEXIST else {
                 throw Failure.system(errno, "written", folder)

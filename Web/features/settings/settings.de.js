@@ -48,6 +48,12 @@ export default {
     "settings.backups.going": "Shoebox startet mit dieser Sicherung neu. Diese Seite kommt von selbst zurück.",
     "settings.backups.done": "Wiederhergestellt. Was Shoebox vorher wusste, steht bei den Sicherungen.",
     "settings.backups.lost": "Shoebox ist nicht zurückgekommen. Starte es neu; dann stellt es die Sicherung wieder her.",
+    "settings.removed": "Entfernt",
+    "settings.removed.text":
+        "Scans, Mailarchive und Dateien, die weggenommen wurden, warten hier, bis Shoebox 30 Tage gelaufen ist.",
+    "settings.removed.left": { one: "noch {n} Tag", other: "noch {n} Tage" },
+    "settings.removed.back": "Zurücklegen",
+    "settings.removed.done": "Es ist wieder da.",
     "settings.storage.backups": "Sicherungen",
     "settings.storage.backups.text": "Eine am Tag, die letzten sieben, und deine eigenen",
     "settings.storage": "Platz auf dem Datenträger",

@@ -47,6 +47,12 @@ export default {
     "settings.backups.going": "Shoebox restarts with this backup. This page comes back by itself.",
     "settings.backups.done": "Restored. What Shoebox knew before is among the backups.",
     "settings.backups.lost": "Shoebox has not come back. Start it again; it restores the backup then.",
+    "settings.removed": "Removed",
+    "settings.removed.text":
+        "Scans, mail archives and files that were taken away wait here until Shoebox has run for 30 days.",
+    "settings.removed.left": { one: "{n} day left", other: "{n} days left" },
+    "settings.removed.back": "Put back",
+    "settings.removed.done": "It is back.",
     "settings.storage.backups": "Backups",
     "settings.storage.backups.text": "One a day, the last seven, and those you made",
     "settings.storage": "Space on the disk",

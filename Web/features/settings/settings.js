@@ -16,6 +16,7 @@ import { toast } from "../../ui/toast.js";
 import { backupsCard } from "./backups.js";
 import { chooseLanguages, chosenLanguages } from "./languages.js";
 import { partsCard } from "./parts.js";
+import { removedCard } from "./removed.js";
 import { signOut } from "./sign-out.js";
 import { startOver } from "./start-over.js";
 import { storageCard } from "./storage.js";
@@ -57,6 +58,7 @@ export function mount(root, { signal }) {
                 act("lock", "settings.signout", signOut),
             ),
             backups,
+            removedCard(signal),
             storage,
             partsCard(signal),
             h("h2", { class: "settings-head" }, t("settings.about")),

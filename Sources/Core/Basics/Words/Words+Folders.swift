@@ -5,6 +5,8 @@ extension Failure.Words {
             "This is the whole machine, with all that is no photo.", hint: "Choose the folder your photos are in."),
         "folder.isSystem": Self(
             "{folder} holds no files but what the system shows of itself.", hint: "Choose the folder your photos are in."),
+        "folder.isTrash": Self(
+            "This is the trash.", hint: "Put back what you want to keep, then choose the folder that it is in."),
         "folder.noneShared": Self("This folder is not in Shoebox.", hint: "Add a folder with photos first."),
         "folder.notAFolder": Self("This is not a folder.", hint: "Add the folder that it lies in."),
         "folder.notListed": Self("The folder could not be listed: {error}."),

@@ -60,7 +60,7 @@ struct ExtractWork: JobWork {
     private func extract(_ extraction: Extraction, into draft: BytePath) async throws -> ArchiveCount {
         let access = try extractions.access(extraction)
         let total = await total(extraction, access)
-        let output = extractions.files.folder.appending(UUID().uuidString.lowercased())
+        let output = ConvertFiles.makingPath(in: extractions.files.folder)
         try extractions.files.makeFolder()
         let descriptor = output.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
         guard descriptor >= 0 else { throw Failure.system(errno, "written", output) }

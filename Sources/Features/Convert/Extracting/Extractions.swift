@@ -145,8 +145,8 @@ final class Extractions: Sendable {
         }
     }
 
-    /// Removes what killed processes left of extractions that nobody goes on with, and rows that were kept long enough.
-    func recover() async throws {
+    /// Removes what killed processes left of extractions that nobody goes on with.
+    func tidy() async throws {
         let left = try catalogue.read { db in
             try Row.fetchAll(db, sql: "SELECT id, draft FROM extraction WHERE draft IS NOT NULL AND place IS NULL")
                 .map { ($0["id"] as Int64, $0["draft"] as BytePath) }
@@ -154,9 +154,14 @@ final class Extractions: Sendable {
         for (id, draft) in left where try await services.jobs.find(Self.kind, scope: Self.scope(id))?.state != .running {
             if try services.entries.placed(draft) == nil { try await blocking { Self.clear(draft) } }
         }
-        let before = now() - Conversions.keptFor
-        let old = try catalogue.read {
-            try Int64.fetchAll($0, sql: "SELECT id FROM extraction WHERE startedAt < ?", arguments: [before])
+    }
+
+    /// Removes rows that were kept long enough.
+    func expire() async throws {
+        let time = RunningTime(in: catalogue.directory), end = Waiting.end(at: time, after: Conversions.keptFor)
+        let old = try catalogue.write { db in
+            try Waiting.count(db, in: "extraction", where: "TRUE", at: time)
+            return try Int64.fetchAll(db, sql: "SELECT id FROM extraction WHERE \(Waiting.isOver)", arguments: [end])
         }
         for id in old where try await services.jobs.find(Self.kind, scope: Self.scope(id))?.state != .running {
             try await services.jobs.remove(Self.kind, scope: Self.scope(id))

@@ -144,6 +144,6 @@ extension OpenedController {
     /// A place in our folder.
     func newPath() throws -> BytePath {
         try conversions.files.makeFolder()
-        return conversions.files.folder.appending(UUID().uuidString.lowercased())
+        return ConvertFiles.makingPath(in: conversions.files.folder)
     }
 }

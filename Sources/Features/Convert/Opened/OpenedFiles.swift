@@ -47,7 +47,7 @@ actor OpenedFiles {
     private func newPath(_ key: String, _ stamp: FileStamp) throws -> BytePath {
         try clean()
         while made.count >= Self.most, let oldest = made.min(by: { $0.value.used < $1.value.used }) { drop(oldest.key) }
-        let path = folder.appending(UUID().uuidString.lowercased())
+        let path = folder.appending(OwnName.unique())
         clock += 1
         made[key] = Made(path: path, stamp: stamp, used: clock)
         return path
@@ -65,9 +65,7 @@ actor OpenedFiles {
             let result = place.withCString { mkdir($0, 0o700) }
             guard result == 0 || errno == EEXIST else { throw Failure.system(errno, "written", place) }
         }
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.display)) ?? [] {
-            _ = folder.appending(name).withCString { unlink($0) }
-        }
+        folder.sweep(keepsFolder: true, where: OwnName.isUnique)
         isClean = true
     }
 

@@ -1,0 +1,16 @@
+import Glibc
+
+extension BytePath {
+    /// The home folder of the user: `HOME`, else what the system's list of users says, as for a service; nil where neither says it.
+    public static var home: BytePath? {
+        if let home = getenv("HOME"), home[0] == CChar(bitPattern: ASCII.slash) { return BytePath(String(cString: home)) }
+        var entry = passwd(), found: UnsafeMutablePointer<passwd>?
+        var buffer = [CChar](repeating: 0, count: 1 << 14)
+        return buffer.withUnsafeMutableBufferPointer { space in
+            guard getpwuid_r(getuid(), &entry, space.baseAddress, space.count, &found) == 0, found != nil,
+                let home = entry.pw_dir, home[0] == CChar(bitPattern: ASCII.slash), home[1] != 0
+            else { return nil }
+            return BytePath(String(cString: home))
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import Basics
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// Which commands make a data folder, and where.
+@Suite("Commands and the data folder", .serialized) struct DataFolderCommandTests {
+    private func run(
+        _ words: [String], _ data: BytePath, environment: [String: String] = [:]
+    ) async throws -> (status: Int32, printed: String, complained: String) {
+        let child = try ChildProgram(words + ["--data", data.display], environment: environment)
+        return (try await child.end(within: .seconds(60)), child.printed, child.complained)
+    }
+
+    @Test(arguments: [
+        ["search", "x"], ["queue", "list"], ["trash"], ["notes", "list"], ["undo"], ["settings"], ["album"], ["devices"],
+        ["pair"],
+        ["removed"], ["start-over"], ["screenshots", "list"],
+    ])
+    func `a command that looks at what Shoebox knows names a folder where it knows nothing, and makes none`(
+        words: [String]
+    ) async throws {
+        try await Place.with { place in
+            let wrong = place.root.appending("wrong")
+            let (status, _, complained) = try await run(words, wrong)
+            #expect(status == 1)
+            #expect(complained.contains(wrong.display) && complained.contains("--data"), "\(complained)")
+            #expect(FileInfo(wrong) == nil)
+        }
+    }
+
+    @Test func `a command that needs only its files runs without a data folder, and makes none`() async throws {
+        try await Place.with { place in
+            let (wrong, mbox) = (place.root.appending("wrong"), place.root.appending("a.mbox"))
+            for number in 0..<2 { try place.addPhoto(number) }
+            try put(Array("From a@b Sat Jan  1 00:00:00 2022\nSubject: hello\n\nhello\n".utf8), at: mbox)
+            for words in [
+                ["groups", place.photos.display, "--by", "day"], ["screenshots", place.photos.display],
+                ["mail", "index", mbox.display], ["mail", "search", mbox.display, "hello"],
+            ] {
+                let (status, printed, complained) = try await run(words, wrong)
+                #expect(status == 0 && !printed.isEmpty, "\(words) \(complained)")
+                #expect(FileInfo(wrong) == nil, "\(words)")
+            }
+        }
+    }
+
+    @Test func `in a folder of a person everything of ours goes into one of our own`() async throws {
+        try await Place.with { place in
+            let nas = place.root.appending("nas")
+            for name in ["scans/tax.pdf", "backups/daily-1.sqlite", "thumbnails.sqlite", "text.txt"] {
+                try FileManager.default.createDirectory(
+                    atPath: nas.appending(name).parent.display, withIntermediateDirectories: true)
+                try put(Array("mine".utf8), at: nas.appending(name))
+            }
+            chmod(nas.display, 0o755)
+            try place.addPhoto(1)
+            let (status, _, complained) = try await run(["scan", place.photos.display], nas)
+            #expect(status == 0 && complained.contains(nas.appending("shoebox").display), "\(complained)")
+            #expect(Set(nas.children.map(\.display)) == ["scans", "backups", "thumbnails.sqlite", "text.txt", "shoebox"])
+            #expect(try FileManager.default.attributesOfItem(atPath: nas.display)[.posixPermissions] as? Int == 0o755)
+            let (found, printed, _) = try await run(["search", "--kind", "photo", "IMG"], nas)
+            #expect(found == 0 && printed.contains("IMG_20240501"), "\(printed)")
+        }
+    }
+
+    @Test func `three first commands at once all do their work`() async throws {
+        try await Place.with { place in
+            try place.addPhoto(1)
+            let data = place.root.appending("new/data")
+            let children = try (0..<3).map { _ in try ChildProgram(["scan", place.photos.display, "--data", data.display]) }
+            for child in children { #expect(try await child.end(within: .seconds(120)) == 0, "\(child.complained)") }
+            #expect(FileStamp(of: data.appending("shoebox-folder.txt")) != nil)
+        }
+    }
+
+    @Test func `without HOME the home folder is that of the list of users`() throws {
+        let child = Process(), errors = Pipe()
+        child.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        child.arguments = ["-i", "XDG_DATA_HOME=relative", try builtProgram().display, "open"]
+        (child.standardOutput, child.standardError) = (Pipe(), errors)
+        try child.run()
+        let said = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        child.waitUntilExit()
+        let home = try #require(getpwuid(getuid())?.pointee.pw_dir)
+        #expect(said.hasPrefix(String(cString: home) + "/.local/share/shoebox: "), "\(said)")
+    }
+
+    @Test func `a server whose lock file was removed still keeps its folder alone`() async throws {
+        try await Place.with { place in
+            let (first, _) = try await ChildProgram.serve(place)
+            for name in ["server.lock", "server.json"] { unlink(place.data.appending(name).display) }
+            let second = try ChildProgram(["serve", "--data", place.data.display, "--port", "0"])
+            #expect(try await second.end(within: .seconds(60)) == 1)
+            #expect(second.complained.contains("already runs"), "\(second.complained)")
+            first.signal(SIGINT)
+            #expect(try await first.end(within: .seconds(30)) == 0)
+        }
+    }
+}
