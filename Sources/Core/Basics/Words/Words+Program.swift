@@ -1,5 +1,14 @@
 extension Failure.Words {
     static let program: [String: Self] = [
+        "dataFolder.noHome": Self(
+            "The system does not say where your home folder is.",
+            hint: "Set HOME, or name with --data a folder for what Shoebox knows."),
+        "dataFolder.taken": Self(
+            "This folder holds other things, and so does the folder “shoebox” in it.",
+            hint: "Name an empty or a new folder with --data."),
+        "dataFolder.unknown": Self(
+            "Shoebox keeps nothing in this folder.", hint: "Check --data, or begin there with shoebox serve."),
+        "removed.notThere": Self("This waits here no more.", hint: "shoebox removed list says what can be put back."),
         "server.notRunning": Self("No Shoebox runs on this data folder.", hint: "Start it with shoebox serve."),
         "server.portInUse": Self("Port {port} is in use.", hint: "Stop what uses it, or choose another with --port."),
         "server.runsAlready": Self(

@@ -1,11 +1,12 @@
-import Basics
-import Foundation
+public import Foundation
 import Glibc
 
 /// A small file that its owner alone may read.
-enum PrivateFile {
+public enum PrivateFile {
     /// Replaces the whole file at once: after a crash it is the old one or the new one.
-    static func write(_ bytes: [UInt8], to path: BytePath) throws(Failure) {
+    ///
+    /// - Throws: `Failure` where it cannot be written; the old file is as it was then.
+    public static func write(_ bytes: [UInt8], to path: BytePath) throws(Failure) {
         let draft = BytePath(bytes: path.bytes + Array(".new".utf8))
         _ = draft.withCString { unlink($0) }
         let descriptor = draft.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600) }
@@ -19,5 +20,6 @@ enum PrivateFile {
         }
     }
 
-    static func read(_ path: BytePath) -> Data? { FileManager.default.contents(atPath: path.display) }
+    /// What is in the file; nil where it cannot be read.
+    public static func read(_ path: BytePath) -> Data? { FileManager.default.contents(atPath: path.display) }
 }

@@ -1,0 +1,143 @@
+import Foundation
+import Glibc
+
+/// The folder of everything that Shoebox knows, told from a person's folder by a mark that only Shoebox writes.
+///
+/// A folder that an earlier version made has no mark yet: the beginning of its catalogue or of its thumbnails shows whose it is.
+public struct DataFolder: Sendable, Equatable {
+    public let path: BytePath
+
+    /// The mark: a file with a sentence for people and an id.
+    public static let markName = "shoebox-folder.txt"
+    /// What ours is called in a folder that holds other things.
+    private static let ownName = "shoebox"
+    private static let markDraft = ".shoebox-folder-"
+
+    private init(_ path: BytePath) { self.path = path }
+
+    /// The data folder that a person means by a directory: the directory itself, or `shoebox` in it.
+    ///
+    /// - Returns: nil where neither is ours. Nothing is made or changed.
+    public static func find(_ directory: BytePath) -> DataFolder? {
+        [directory, directory.appending(ownName)].first(where: isOurs).map(DataFolder.init)
+    }
+
+    /// The same, made if it is missing: a directory that is missing or empty becomes ours, in any other ours is called `shoebox`.
+    ///
+    /// - Throws: `Failure` badRequest when that name is another's too, and what the system says.
+    public static func findOrMake(_ directory: BytePath) throws(Failure) -> DataFolder {
+        if let known = find(directory) {
+            // One that an earlier version made may lie where nothing can be written.
+            try? known.mark()
+            return known
+        }
+        for path in [directory, directory.appending(ownName)] {
+            try make(path)
+            if isEmpty(path) {
+                let made = DataFolder(path)
+                try made.mark()
+                return made
+            }
+            // Another process may have made it since: the mark comes before all else.
+            if let known = find(directory) { return known }
+        }
+        throw Failure(.badRequest, "dataFolder.taken", file: directory)
+    }
+}
+
+// MARK: The mark
+
+extension DataFolder {
+    /// Adds the mark unless it is there.
+    private func mark() throws(Failure) {
+        let mark = path.appending(Self.markName)
+        guard FileStamp(of: mark) == nil else { return }
+        let draft = path.appending("\(Self.markDraft)\(getpid())-\(UInt32.random(in: 0...UInt32.max))")
+        let descriptor = draft.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600) }
+        guard descriptor >= 0 else { throw Failure.system(errno, "written", mark) }
+        defer { _ = draft.withCString { unlink($0) } }
+        let isWritten = writeAll(descriptor, Array(Self.words().utf8)) && fsync(descriptor) == 0
+        let problem = errno
+        close(descriptor)
+        guard isWritten else { throw Failure.system(problem, "written", mark) }
+        if draft.withCString({ from in mark.withCString { link(from, $0) } }) == 0 || errno == EEXIST { return }
+        // Some file systems know no second names.
+        guard draft.withCString({ from in mark.withCString { rename(from, $0) } }) == 0 else {
+            throw Failure.system(errno, "written", mark)
+        }
+    }
+
+    private static func words() -> String {
+        """
+        This folder belongs to Shoebox. It holds everything that Shoebox knows, and scans and mail archives that lie nowhere else.
+        Please leave this file here: by it Shoebox knows the folder as its own.
+
+        \(idLine)\(OwnName.unique())
+
+        """
+    }
+
+    private static let idLine = "id: "
+
+    private static func isOurs(_ path: BytePath) -> Bool { isMarked(path) || holdsEarlierData(path) }
+
+    private static func isMarked(_ path: BytePath) -> Bool {
+        let mark = path.appending(markName)
+        guard FileStamp(of: mark) != nil else { return false }
+        let text = String(decoding: mark.beginning(of: 4096), as: UTF8.self)
+        return text.split(whereSeparator: \.isNewline).contains { line in
+            line.hasPrefix(idLine) && OwnName.isUnique(line.dropFirst(idLine.count))
+        }
+    }
+
+    /// Looks for words that each catalogue and each file of thumbnails has near its beginning. No database is opened, for that writes.
+    private static func holdsEarlierData(_ path: BytePath) -> Bool {
+        let signs = [
+            "catalogue.sqlite": "1 library, acts, trash", "thumbnails.sqlite": "TABLE thumbnail (identity BLOB PRIMARY KEY, jpeg BLOB",
+        ]
+        return signs.contains { name, sign in
+            ["", "-wal"].contains { ending in
+                let file = path.appending(name + ending)
+                guard FileStamp(of: file) != nil else { return false }
+                return Data(file.beginning(of: signLength)).range(of: Data(sign.utf8)) != nil
+            }
+        }
+    }
+
+    /// All of a WAL that SQLite lets grow to its usual length.
+    private static let signLength = 8 << 20
+}
+
+// MARK: On the disk
+
+extension DataFolder {
+    /// Whether nothing lies in it but marks that are being written.
+    private static func isEmpty(_ path: BytePath) -> Bool {
+        guard let listing = path.withCString({ opendir($0) }) else { return false }
+        return BytePath.names(listing).allSatisfy { $0.bytes.starts(with: Array(markDraft.utf8)) }
+    }
+
+    /// Makes it and those above it that are missing, for the owner only.
+    private static func make(_ path: BytePath) throws(Failure) {
+        if path.withCString({ mkdir($0, 0o700) }) == 0 || errno == EEXIST { return }
+        guard errno == ENOENT, path.parent != path else { throw Failure.system(errno, "made", path) }
+        try make(path.parent)
+        guard path.withCString({ mkdir($0, 0o700) }) == 0 || errno == EEXIST else { throw Failure.system(errno, "made", path) }
+    }
+}
+
+extension BytePath {
+    /// The first bytes of a file; none where it cannot be read.
+    fileprivate func beginning(of length: Int) -> [UInt8] {
+        let descriptor = withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
+        guard descriptor >= 0 else { return [] }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = [], piece = [UInt8](repeating: 0, count: 1 << 16)
+        while bytes.count < length {
+            let count = read(descriptor, &piece, piece.count)
+            guard count > 0 else { break }
+            bytes += piece[..<count]
+        }
+        return bytes
+    }
+}

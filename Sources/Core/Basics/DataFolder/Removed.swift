@@ -1,0 +1,187 @@
+import Foundation
+import Glibc
+
+/// What was removed and cannot be made again waits in `removed/` of the data folder, and comes back from there.
+///
+/// Each thing lies as `removed/ID/NAME`, beside `removed/ID.json`, which says where it was and why it went. After 30 days of running time
+/// `prune` removes it for good. Nothing else that lies in `removed/` is touched.
+public struct Removed: Sendable {
+    public struct Entry: Codable, Equatable, Sendable, Identifiable {
+        public let id: String
+        /// Where it was: below the data folder, or from the root where it lay elsewhere.
+        public let origin: BytePath
+        /// Why it went, as a person reads it.
+        public let reason: String
+        /// The running time of the data folder when it went.
+        public let at: RunningTime
+        /// What the clock said then, in milliseconds since 1970: to be shown, never to be counted with.
+        public let removedAt: Int64
+        /// The size of a file; 0 for a folder.
+        public let bytes: Int64
+    }
+
+    private let data: BytePath
+    private var folder: BytePath { data.appending("removed") }
+    private static let ending = ".json"
+
+    public init(data: BytePath) { self.data = data }
+
+    /// Moves a file or folder to where removed things wait.
+    ///
+    /// - Parameter reason: why it goes, as a person reads it.
+    /// - Throws: `Failure` where it is not there, cannot be moved or lies on another disk; it stays where it is then.
+    @discardableResult
+    public func take(_ path: BytePath, reason: String) throws(Failure) -> Entry {
+        guard let info = FileInfo(path, followsLinks: false) else { throw Failure.system(errno, "moved", path) }
+        let entry = Entry(
+            id: UUID().uuidString.lowercased(), origin: relative(path), reason: reason, at: RunningTime(in: data),
+            removedAt: now(), bytes: info.kind == .file ? info.bytes : 0)
+        let place = folder.appending(entry.id)
+        for made in [folder, place] {
+            guard made.withCString({ mkdir($0, 0o700) }) == 0 || errno == EEXIST else {
+                throw Failure.system(errno, "moved", path)
+            }
+        }
+        do throws(Failure) {
+            try write(entry)
+            guard path.withCString({ from in item(entry).withCString { rename(from, $0) } }) == 0 else {
+                throw Failure.system(errno, "moved", path)
+            }
+        } catch {
+            forget(entry)
+            throw error
+        }
+        for changed in [place, folder, path.parent] { Self.flush(changed) }
+        return entry
+    }
+
+    /// What waits here, the last removed first.
+    public func list() -> [Entry] {
+        entries().filter { FileInfo(item($0), followsLinks: false) != nil }.sorted {
+            ($0.at, $0.removedAt, $0.id) > ($1.at, $1.removedAt, $1.id)
+        }
+    }
+
+    /// Puts a thing back where it was. Where its name is taken meanwhile, it gets a number; nothing is replaced.
+    ///
+    /// - Returns: where it is now.
+    /// - Throws: `Failure` fileNotFound when it waits here no more.
+    @discardableResult
+    public func putBack(_ entry: Entry) throws(Failure) -> BytePath {
+        let item = item(entry)
+        guard let info = FileInfo(item, followsLinks: false), !entry.origin.climbs else {
+            throw Failure(.fileNotFound, "removed.notThere", file: entry.origin)
+        }
+        let origin = whole(entry.origin)
+        try makeFolders(origin.parent)
+        for number in 1...Self.mostNumbers {
+            let target = number == 1 ? origin : origin.parent.appending(Self.numbered(origin.name, number))
+            let problem = Self.place(item, at: target, isFolder: info.kind == .folder)
+            if problem == EEXIST { continue }
+            guard problem == 0 else { throw Failure.system(problem, "restored", target) }
+            Self.flush(target.parent)
+            forget(entry)
+            return target
+        }
+        throw Failure.system(EEXIST, "restored", origin)
+    }
+
+    /// Removes for good what has waited long enough.
+    ///
+    /// - Parameters:
+    ///   - now: the running time of the data folder.
+    ///   - wait: how long each thing waits.
+    public func prune(at now: RunningTime, after wait: RunningTime = .untilRemovedForGood) {
+        for entry in entries() {
+            if entry.at > now {
+                // The count was lost and began anew: so does the waiting.
+                try? write(
+                    Entry(
+                        id: entry.id, origin: entry.origin, reason: entry.reason, at: now, removedAt: entry.removedAt,
+                        bytes: entry.bytes))
+            } else if now.since(entry.at) >= wait {
+                item(entry).removeTree()
+                forget(entry)
+            }
+        }
+    }
+}
+
+// MARK: On the disk
+
+extension Removed {
+    private static let mostNumbers = 10_000
+
+    private func item(_ entry: Entry) -> BytePath { folder.appending(entry.id).appending(entry.origin.name) }
+
+    private func manifest(_ id: String) -> BytePath { folder.appending(id + Self.ending) }
+
+    private func write(_ entry: Entry) throws(Failure) {
+        guard let json = try? JSONEncoder().encode(entry) else { throw Failure(.unknown, "removed.notThere", file: entry.origin) }
+        try PrivateFile.write(Array(json), to: manifest(entry.id))
+    }
+
+    /// All that a manifest names, also what a killed process did not come to move.
+    private func entries() -> [Entry] {
+        folder.children.compactMap { name in
+            let text = name.display
+            guard text.hasSuffix(Self.ending), OwnName.isUnique(String(text.dropLast(Self.ending.count))),
+                let json = PrivateFile.read(folder.appending(name)),
+                let entry = try? JSONDecoder().decode(Entry.self, from: json), entry.id + Self.ending == text,
+                !entry.origin.name.bytes.isEmpty
+            else { return nil }
+            return entry
+        }
+    }
+
+    /// Removes what is ours of an entry whose thing is gone; a folder that still holds something stays with its manifest.
+    private func forget(_ entry: Entry) {
+        let place = folder.appending(entry.id)
+        guard place.withCString({ rmdir($0) }) == 0 || errno == ENOENT else { return }
+        _ = manifest(entry.id).withCString { unlink($0) }
+    }
+
+    private func relative(_ path: BytePath) -> BytePath {
+        let roots = [data, data.real ?? data]
+        guard let root = roots.first(where: { path.isInside($0) && path != $0 }) else { return path }
+        return BytePath(bytes: path.bytes.dropFirst(root.bytes.count + (root.bytes.last == ASCII.slash ? 0 : 1)))
+    }
+
+    private func whole(_ origin: BytePath) -> BytePath { origin.bytes.first == ASCII.slash ? origin : data.appending(origin) }
+
+    private func makeFolders(_ folder: BytePath) throws(Failure) {
+        if folder.withCString({ mkdir($0, 0o700) }) == 0 || errno == EEXIST { return }
+        guard errno == ENOENT, folder.parent != folder else { throw Failure.system(errno, "made", folder) }
+        try makeFolders(folder.parent)
+        guard folder.withCString({ mkdir($0, 0o700) }) == 0 || errno == EEXIST else {
+            throw Failure.system(errno, "made", folder)
+        }
+    }
+
+    /// `name (2).ending`.
+    private static func numbered(_ name: BytePath, _ number: Int) -> BytePath {
+        let bytes = name.bytes, dot = bytes.lastIndex(of: ASCII.dot).flatMap { $0 > 0 ? $0 : nil } ?? bytes.count
+        return BytePath(bytes: bytes[..<dot] + Array(" (\(number))".utf8) + bytes[dot...])
+    }
+
+    /// Moves without replacing anything. 0 or an errno.
+    private static func place(_ item: BytePath, at target: BytePath, isFolder: Bool) -> Int32 {
+        if !isFolder {
+            if item.withCString({ from in target.withCString { link(from, $0) } }) == 0 {
+                return item.withCString { unlink($0) } == 0 ? 0 : errno
+            }
+            // Some file systems know no second names.
+            if errno != EPERM, errno != EOPNOTSUPP, errno != EMLINK { return errno }
+        }
+        if FileInfo(target, followsLinks: false) != nil { return EEXIST }
+        return item.withCString { from in target.withCString { rename(from, $0) } } == 0 ? 0 : errno
+    }
+
+    /// Has the disk keep the names in a folder; some file systems cannot.
+    private static func flush(_ folder: BytePath) {
+        let descriptor = folder.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        guard descriptor >= 0 else { return }
+        _ = fsync(descriptor)
+        close(descriptor)
+    }
+}
