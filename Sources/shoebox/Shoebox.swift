@@ -41,10 +41,10 @@ struct Shoebox: AsyncParsableCommand {
         } catch {
             let message = fullMessage(for: error)
             if exitCode(for: error) == .success {
-                print(message)
+                Terminal.show(message)
                 Foundation.exit(0)
             }
-            Terminal.complain(message)
+            Terminal.explain(message)
             Foundation.exit(2)
         }
     }

@@ -35,8 +35,6 @@ extension EntryMover {
         // Gone already, as after a crash in the middle of this.
         guard let there = EntryStamp(step.target) else { return }
         guard step.matches(there) else { throw Failure(.fileNotFound, "move.goneFromTarget", file: step.target) }
-        var taken: Set<BytePath> = []
-        let place = try TrashPlace(for: step.target, home: home, besides: &taken)
-        try toTrash(EntryStep(.trash, step.target, place.file, aside: place.info, stamp: there), infoText: place.infoText)
+        try moveToTrash(step.target, there)
     }
 }

@@ -140,7 +140,7 @@ extension FileAdder {
         }
     }
 
-    /// Moves the files that an act added to the trash. A file that is not in the catalogue yet is deleted if nobody changed it.
+    /// Moves the files that an act added to the trash. A file that is not in the catalogue yet stays if somebody changed it.
     fileprivate func remove(_ act: Act, mover: FileMover) throws -> [FileMover.Refusal] {
         var refused: [FileMover.Refusal] = []
         var ids: [Int64] = []
@@ -150,10 +150,11 @@ extension FileAdder {
             }
             if let row = try catalogue.read({ try Self.row($0, entry.path) }) {
                 ids.append(row)
-            } else if stamp == entry.stamp {
-                let problem = place.remove(entry.path.name)
-                if problem != 0 {
-                    refused.append(FileMover.Refusal(file: 0, failure: Failure.system(problem, "removed", entry.path)))
+            } else if stamp == entry.stamp, let there = EntryStamp(entry.path.name, in: place) {
+                do {
+                    try EntryMover(catalogue, home: mover.home).moveToTrash(entry.path, there)
+                } catch let failure as Failure {
+                    refused.append(FileMover.Refusal(file: 0, failure: failure))
                 }
             } else {
                 let failure = Failure(.changed, "file.changedSinceAdded", file: entry.path)

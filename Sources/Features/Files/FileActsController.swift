@@ -31,6 +31,8 @@ extension FileActsController {
         /// Where things are now, at most a hundred.
         let paths: [BytePath]
         let failed: [Refused]
+        /// What was done, but left something behind.
+        let notes: [Refused]
     }
 
     private static let named = 100
@@ -41,7 +43,8 @@ extension FileActsController {
         return try json(
             Done(
                 act: outcome.act, count: outcome.paths.count, paths: Array(outcome.paths.prefix(Self.named)),
-                failed: outcome.refused.map { Refused(path: $0.path, error: $0.failure) }))
+                failed: outcome.refused.map { Refused(path: $0.path, error: $0.failure) },
+                notes: outcome.notes.prefix(Self.named).map { Refused(path: $0.path, error: $0.failure) }))
     }
 
     private struct Named: Decodable {

@@ -17,8 +17,7 @@ struct Uploads: Sendable {
     /// - Parameter name: what failures name.
     func begin(_ name: BytePath) throws(Failure) -> ArrivingFile {
         _ = folder.withCString { mkdir($0, 0o700) }
-        let random = String(UInt64.random(in: 0...UInt64.max), radix: 36)
         let tooLarge = Failure(.tooLarge, "entry.tooLarge", ["limit": Int(Self.most >> 30)])
-        return try ArrivingFile(folder.appending(random), named: name, most: Self.most, tooLarge: tooLarge)
+        return try ArrivingFile(folder.appending(OwnName.unique()), named: name, most: Self.most, tooLarge: tooLarge)
     }
 }

@@ -81,9 +81,11 @@ extension Mailbox {
         }
     }
 
-    /// Removes a copy, and the mark of one that did not come whole.
-    func removeCopy(_ archive: BytePath) {
-        unlink(archive.display)
-        unlink(mark(of: archive).display)
+    /// Removes a copy, whole or not, to where it waits for good measure.
+    func removeCopy(_ archive: BytePath) throws(Failure) {
+        if FileInfo(archive, followsLinks: false) != nil {
+            try Removed(data: data).take(archive, reason: "The mail archive was removed from Shoebox.")
+        }
+        _ = mark(of: archive).withCString { unlink($0) }
     }
 }

@@ -126,12 +126,12 @@ public final class Mailbox: Sendable {
         return state.archive
     }
 
-    /// Forgets an archive: its index goes, and a copy that was dropped here; an archive that is read in place is not touched. Its job
+    /// Forgets an archive: its index goes, and a copy that was dropped here waits in `removed`; an archive that is read in place is not touched. Its job
     /// has to be cancelled before.
     public func forget(_ id: String) throws(Failure) {
         let archive = try archive(id)
         // One that still comes is taken back by its upload, which hears of this.
-        if isCopy(archive), arrival(of: id) == nil { removeCopy(archive) }
+        if isCopy(archive), arrival(of: id) == nil { try removeCopy(archive) }
         open.forget(id)
         coming.withLock { $0[id] = nil }
         MailIndex.forget(id, in: data)
