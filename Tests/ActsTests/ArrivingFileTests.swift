@@ -135,6 +135,16 @@ struct ArrivingFileTests {
         }
     }
 
+    @Test func `of what a killed process left, the parts of ours go, and nothing else`() throws {
+        try withFolder { folder in
+            let unique = OwnName.unique()
+            let theirs = ["film.part", "\(unique).pdf", unique, ".part", "\(unique) .part"]
+            for name in theirs + ["\(unique).part"] { try put("x", folder.appending(name)) }
+            ArrivingFile.removeParts(in: folder)
+            #expect(names(folder) == theirs.sorted())
+        }
+    }
+
     @Test func `a mark stands while a file is not whole, and tells what a killed process left`() throws {
         try withFolder { folder in
             let (path, mark) = (folder.appending("a.mbox"), folder.appending("mark"))

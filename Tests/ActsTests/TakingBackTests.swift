@@ -44,7 +44,8 @@ struct TakingBackTests {
     /// Writes into a file, and gives it the time back that it had.
     private func rewrite(_ path: BytePath, _ text: String) throws {
         var status = stat()
-        try #require(path.withCString { stat($0, &status) } == 0)
+        let found = path.withCString { stat($0, &status) }
+        try #require(found == 0)
         let file = path.withCString { open($0, O_WRONLY) }
         try #require(file >= 0)
         defer { close(file) }

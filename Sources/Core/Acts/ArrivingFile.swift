@@ -100,6 +100,12 @@ public final class ArrivingFile: Sendable {
 
     /// Where the bytes of a file lie that is not whole.
     public static func part(of path: BytePath) -> BytePath { BytePath(bytes: path.bytes + Array(ending.utf8)) }
+
+    /// Removes the parts that killed processes left in a folder of ours: nobody was answered that they are here. Call it before the first
+    /// upload.
+    public static func removeParts(in folder: BytePath) {
+        folder.sweep { name in name.hasSuffix(ending) && OwnName.isUnique(name.dropLast(ending.count)) }
+    }
 }
 
 // MARK: What comes

@@ -162,6 +162,7 @@ public struct ConvertFiles: Sendable {
 
     /// Removes what no row knows: what a killed process was writing. Call it once at start, before the first upload.
     func recover() throws {
+        ArrivingFile.removeParts(in: folder)
         let known = Set(
             try catalogue.read { try BytePath.fetchAll($0, sql: "SELECT path FROM convertFile WHERE isOurs") }.map(\.name.display)
         )

@@ -1,6 +1,5 @@
 import Acts
 import Basics
-import Foundation
 import Glibc
 
 /// Files on their way from a browser: whole before they come into a folder.
@@ -12,7 +11,7 @@ struct Uploads: Sendable {
 
     init(_ data: BytePath) { folder = (data.real ?? data).appending("arriving") }
 
-    func removeLeftovers() { try? FileManager.default.removeItem(atPath: folder.display) }
+    func removeLeftovers() { ArrivingFile.removeParts(in: folder) }
 
     /// - Parameter name: what failures name.
     func begin(_ name: BytePath) throws(Failure) -> ArrivingFile {

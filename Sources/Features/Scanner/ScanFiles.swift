@@ -55,10 +55,11 @@ struct ScanFiles: Sendable {
     func remove(_ name: String) { _ = folder.appending(name).withCString { unlink($0) } }
 
     /// A name that nobody can guess.
-    static func fresh() -> String { UUID().uuidString.lowercased() }
+    static func fresh() -> String { OwnName.unique() }
 
     /// Removes photos that no row names, as a killed process leaves them, and what was made of another version of a page. Call it at start, before the first upload.
     func sweep(keeping known: Set<String>, versions: [Int64: Int]) {
+        ArrivingFile.removeParts(in: folder)
         for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.display)) ?? []
         where name != "made" && !known.contains(name) {
             remove(name)
