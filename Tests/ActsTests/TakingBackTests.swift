@@ -89,6 +89,30 @@ struct TakingBackTests {
         #expect(trash(scene) == ["one": "a/one", "two": "a/in/two"])
     }
 
+    /// Where a process may have been killed while it took a copy back: its way to the trash is written down, and the disk is so.
+    @Test(arguments: [false, true]) func `an undo that was cut off leaves no record without its file, and is done again`(
+        isMoved: Bool
+    ) throws {
+        let scene = try EntryScene()
+        try scene.write("a/one", "1")
+        _ = try scene.mover.makeFolder(BytePath("b"), in: scene.root)
+        let act = try #require(try scene.mover.copy([scene.path("a/one")], into: scene.path("b")).act)
+        let copy = scene.path("b/one")
+        var taken: Set<BytePath> = []
+        let place = try TrashPlace(for: copy, home: scene.base.appending("Trash"), besides: &taken)
+        try scene.catalogue.write { db in
+            var step = EntryStep(.trash, copy, place.file, aside: place.info, stamp: EntryStamp(copy))
+            try step.intend(db, act: act)
+        }
+        try put(place.infoText, place.info)
+        if isMoved { #expect(rename(copy.display, place.file.display) == 0) }
+        try scene.mover.recover()
+        #expect(names(place.info.parent).count == (isMoved ? 1 : 0) && (text(copy) == nil) == isMoved)
+        #expect(try scene.undo() == [])
+        #expect(text(copy) == nil && trash(scene) == ["one": "1"] && names(place.info.parent) == ["one.trashinfo"])
+        #expect(try scene.mover.bringBack(act: act).isEmpty && trash(scene) == ["one": "1"], "a second undo brings nothing forth")
+    }
+
     @Test func `what was added to the library and no scan has seen goes to the trash`() throws {
         let scene = try Scene()
         let source = scene.root.appending("source")

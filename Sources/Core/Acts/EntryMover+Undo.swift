@@ -119,8 +119,10 @@ extension EntryMover {
         var outcome = Outcome(act: act)
         var times: [BytePath: FolderLook.Times] = [:]
         let steps = try catalogue.read { try EntryStep.of($0, act: act) }
-        let whole = try trashCopiedFolders(steps)
-        for chunk in steps.filter({ !whole.contains($0.id) }).chunks(of: Self.batch) {
+        // An act that made something moved nothing.
+        let taken = try trashMade(steps, act: act, &outcome)
+        let rest = steps.filter { ![.copy, .place].contains($0.kind) && !taken.contains($0.id) }
+        for chunk in rest.chunks(of: Self.batch) {
             var undone: [EntryStep] = []
             var renamed: [Renamed] = []
             for step in chunk {
@@ -159,8 +161,7 @@ extension EntryMover {
             let refused = outcome.refused.count
             try respell(step.target, as: step.source, act: act, &outcome)
             if outcome.refused.count > refused { throw outcome.refused.removeLast().failure }
-        case .copy: try trashCopy(step)
-        case .place: try trashPlaced(step)
+        case .copy, .place: break
         case .carry:
             guard let known = EntryStamp(step.target) else {
                 if EntryStamp(step.source) != nil { return nil }

@@ -117,6 +117,10 @@ struct EntryStep: Sendable {
             db, sql: "SELECT * FROM entryStep WHERE actId = ? AND state = ? ORDER BY id DESC",
             arguments: [act, State.done.rawValue]
         ).compactMap(EntryStep.init(row:))
+        // What an act made went to the trash when it was taken back.
+        let makes = try Bool.fetchOne(
+            db, sql: "SELECT EXISTS (SELECT 1 FROM entryStep WHERE actId = ? AND kind <> ?)",
+            arguments: [act, Kind.trash.rawValue])
         // What an undo wrote down is no step of the act: a second undo would bring it forth again.
         var first: [BytePath: Int64] = [:]
         for row in try Row.fetchAll(
@@ -124,7 +128,8 @@ struct EntryStep: Sendable {
             arguments: [act, Kind.carry.rawValue, Kind.respell.rawValue])
         { first[row[0]] = row[1] }
         return steps.filter { step in
-            ![.carry, .respell].contains(step.kind) || first[step.source].map { $0 > step.id } ?? true
+            if step.kind == .trash { return makes != true }
+            return ![.carry, .respell].contains(step.kind) || first[step.source].map { $0 > step.id } ?? true
         }
     }
 

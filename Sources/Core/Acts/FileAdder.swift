@@ -144,6 +144,7 @@ extension FileAdder {
     fileprivate func remove(_ act: Act, mover: FileMover) throws -> [FileMover.Refusal] {
         var refused: [FileMover.Refusal] = []
         var ids: [Int64] = []
+        var unseen: [EntryMover.Made] = []
         for entry in try catalogue.read({ try Self.entries($0, act: act.id) }) {
             guard let place = try? OpenFolder(entry.path.parent, "removed"), let stamp = place.stamp(entry.path.name) else {
                 continue
@@ -151,16 +152,14 @@ extension FileAdder {
             if let row = try catalogue.read({ try Self.row($0, entry.path) }) {
                 ids.append(row)
             } else if stamp == entry.stamp, let there = EntryStamp(entry.path.name, in: place) {
-                do {
-                    try EntryMover(catalogue, home: mover.home).moveToTrash(entry.path, there)
-                } catch let failure as Failure {
-                    refused.append(FileMover.Refusal(file: 0, failure: failure))
-                }
+                unseen.append(EntryMover.Made(path: entry.path, there: there, steps: []))
             } else {
                 let failure = Failure(.changed, "file.changedSinceAdded", file: entry.path)
                 refused.append(FileMover.Refusal(file: 0, failure: failure))
             }
         }
+        let moved = try EntryMover(catalogue, home: mover.home).toTrash(unseen, act: act.id)
+        refused += moved.refused.map { FileMover.Refusal(file: 0, failure: $0.failure) }
         return try refused + mover.trash(act: act.id, ids).refused
     }
 
