@@ -167,7 +167,7 @@ let package = Package(
             ]),
         feature("Photos", ["Basics", "Catalogue", "Acts", "Workers", "Web", grdb, hummingbird]),
         feature("Search", ["Basics", "Catalogue", "Web", grdb, hummingbird]),
-        feature("Inbox", ["Basics", "Catalogue", "Acts", "Web", "CDigest", grdb, hummingbird]),
+        feature("Inbox", ["Basics", "Catalogue", "Acts", "Web", grdb, hummingbird]),
         feature(
             "Scanner",
             [

@@ -86,8 +86,8 @@ struct ArchiveRun {
 
     private func print(_ lines: Data, _ line: ((Data) -> String)?) throws {
         guard let line else { return try Terminal.tryToWrite(Array(lines)) }
-        let texts = lines.split(separator: UInt8(ascii: "\n")).map { line($0) + "\n" }
-        try Terminal.tryToWrite(Array(texts.joined().harmless.utf8))
+        let texts = lines.split(separator: UInt8(ascii: "\n")).map { line($0).harmlessLine + "\n" }
+        try Terminal.tryToWrite(Array(texts.joined().utf8))
     }
 }
 

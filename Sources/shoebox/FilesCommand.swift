@@ -156,7 +156,7 @@ struct FileReport {
             guard let path = written.keys.first(where: { $0.display == failure.file }) else { throw failure }
             outcome.refused.append(EntryMover.Refusal(path: path, failure: failure))
         }
-        for refusal in outcome.refused { complain(refusal) }
+        for refusal in outcome.refused + outcome.notes { complain(refusal) }
         if options.json {
             try Terminal.emit(
                 Report(

@@ -59,11 +59,13 @@ struct MailCommand: AsyncParsableCommand {
             }
             if options.json { return try Terminal.emit(message) }
             let people = { (people: [MailMessage.Person]) in people.map { $0.name ?? $0.address }.joined(separator: ", ") }
-            print("From: \(people(message.from))\nTo: \(people(message.to))")
+            print("From: \(people(message.from))")
+            print("To: \(people(message.to))")
             if !message.cc.isEmpty { print("Cc: \(people(message.cc))") }
-            print("Date: \(message.date ?? "unknown")\nSubject: \(message.subject)")
+            print("Date: \(message.date ?? "unknown")")
+            print("Subject: \(message.subject)")
             for file in message.attachments { print("Attachment: \(file.name ?? file.type), \(Terminal.bytes(file.bytes))") }
-            print("\n\(message.text)")
+            Terminal.show("\n\(message.text)")
         }
     }
 

@@ -92,7 +92,7 @@ struct PDFRun: Sendable {
                     throw Failure.system(errno, "read", result.path)
                 }
                 let text = String(decoding: data, as: UTF8.self)
-                if options.json { try? Terminal.emit(["file": inputs.first, "text": text]) } else { shoebox.print(text) }
+                if options.json { try? Terminal.emit(["file": inputs.first, "text": text]) } else { Terminal.show(text) }
             }
         }
     }

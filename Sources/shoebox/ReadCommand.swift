@@ -110,7 +110,7 @@ struct Read: AsyncParsableCommand {
             } else {
                 Terminal.progress("")
                 if files.count > 1 { print("== \(file)") }
-                print(reading.text)
+                Terminal.show(reading.text)
             }
             return true
         }

@@ -154,7 +154,7 @@ extension ScreenshotsCommand {
 
         func run() async throws {
             let log = try options.openApp().screenshots.log()
-            print(csv ? log.csv : log.markdown, terminator: "")
+            Terminal.show(csv ? log.csv : log.markdown, ending: "")
         }
     }
 }

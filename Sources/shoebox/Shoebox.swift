@@ -51,10 +51,10 @@ struct Shoebox: AsyncParsableCommand {
         } catch {
             let message = fullMessage(for: error)
             if exitCode(for: error) == .success {
-                print(message)
+                Terminal.show(message)
                 return 0
             }
-            Terminal.complain(message)
+            Terminal.explain(message)
             return 2
         }
     }

@@ -2,14 +2,21 @@ import Basics
 import Foundation
 import Glibc
 
-/// A line on standard output. Lines carry strangers' names: what would steer the terminal or turn the line around is shown as "�".
-func print(_ text: String) { Terminal.write(Array((text.harmless + "\n").utf8)) }
+/// One line on standard output. Lines carry strangers' names: what would steer the terminal, turn the line around or end it is shown as "�".
+func print(_ line: String) { Terminal.write(Array((line.harmlessLine + "\n").utf8)) }
 
 /// What a person sees: results on standard output, progress and complaints on standard error.
 enum Terminal {
     static func complain(_ failure: Failure) { complain("shoebox: \(failure)") }
 
-    static func complain(_ text: String) { _ = writeAll(STDERR_FILENO, Array((text.harmless + "\n").utf8)) }
+    /// One line on standard error.
+    static func complain(_ line: String) { _ = writeAll(STDERR_FILENO, Array((line.harmlessLine + "\n").utf8)) }
+
+    /// Several lines on standard error, as the usage of a command.
+    static func explain(_ text: String) { _ = writeAll(STDERR_FILENO, Array((text.harmless + "\n").utf8)) }
+
+    /// Text of several lines on standard output, as that of a mail.
+    static func show(_ text: String, ending: String = "\n") { write(Array((text + ending).harmless.utf8)) }
 
     /// Words before what a person types.
     static func prompt(_ text: String) { _ = writeAll(STDERR_FILENO, Array(text.utf8)) }
@@ -50,7 +57,7 @@ enum Terminal {
         do { try tryToWrite(bytes) } catch { error.end() }
     }
 
-    /// A stranger's name within a line: what would end the line is shown as "�" too.
+    /// A stranger's name as a part of a line whose parts stand apart: what would end the line, and a tab, is shown as "�".
     static func line(_ text: String) -> String { String(text.map { $0.isNewline || $0 == "\t" ? "\u{FFFD}" : $0 }) }
 
     /// A line that is written at once, also into a pipe.
@@ -68,7 +75,7 @@ enum Terminal {
     /// Replaces the last line of the terminal; "" clears it.
     static func progress(_ text: String) {
         guard showsProgress else { return }
-        _ = writeAll(STDERR_FILENO, Array("\r\u{1B}[K\(text)".utf8))
+        _ = writeAll(STDERR_FILENO, Array("\r\u{1B}[K\(text.harmlessLine)".utf8))
     }
 
     /// A bar of 24 cells for a share of 0…1.

@@ -97,6 +97,22 @@ struct MigrationTests {
         #expect(row == ["summary": "Made an album", "about": nil])
     }
 
+    @Test func `copies of before have no change time, and all else of them stays`() throws {
+        let queue = try DatabaseQueue()
+        try Migrations.all.migrate(queue, upTo: "24 order of results")
+        try queue.write { db in
+            try db.execute(sql: "INSERT INTO act (kind, at, summary) VALUES ('copyEntries', 1, 'Copied')")
+            try db.execute(
+                sql: """
+                    INSERT INTO entryStep (actId, kind, source, target, aside, inode, device, size, modified, state)
+                    VALUES (1, 'copy', x'2f61', x'2f62', x'', 1, 2, 3, 4, 1)
+                    """)
+        }
+        try Migrations.all.migrate(queue)
+        let row = try queue.read { try Row.fetchOne($0, sql: "SELECT inode, size, modified, changed, state FROM entryStep") }
+        #expect(row == ["inode": 1, "size": 3, "modified": 4, "changed": nil, "state": 1])
+    }
+
     @Test func `screenshots come to a catalogue that has jobs`() throws {
         let queue = try DatabaseQueue()
         try Migrations.all.migrate(queue, upTo: "3 groups")

@@ -37,7 +37,7 @@ def photos(folder: Path) -> dict[bytes, str]:
 
 
 def trashed(trash: Path, top: Path | None = None) -> tuple[dict[bytes, tuple[bytes, str]], list[str]]:
-    """Everything in a trash: its path there to (where it was, hash), and what is wrong with it.
+    """Everything in a trash: its path there to (where it was, hash of a file), and what is wrong with it.
 
     `top` is what the paths of its records are relative to.
     """
@@ -62,5 +62,5 @@ def trashed(trash: Path, top: Path | None = None) -> tuple[dict[bytes, tuple[byt
         if top:
             origin = os.path.join(os.fsencode(top), origin)
         path = os.path.join(files, name)
-        things[path] = (origin, digest(path))
+        things[path] = (origin, digest(path) if os.path.isfile(path) else "")
     return things, complaints

@@ -142,8 +142,8 @@ struct ScanTests {
 
     @Test func `a folder of scans is for its owner alone`() throws {
         try withScans { scans, _, folder in
-            let upload = try scans.upload()
-            try upload.write([1, 2, 3])
+            let upload = try scans.files.begin(BytePath("page.jpg"))
+            try [UInt8]([1, 2, 3]).withUnsafeBytes { try upload.write($0) }
             try upload.finish()
             for (path, mode) in [(folder.appending("scans"), 0o700), (upload.path, 0o600)] {
                 let attributes = try FileManager.default.attributesOfItem(atPath: path.display)

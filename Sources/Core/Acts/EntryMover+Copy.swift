@@ -47,10 +47,11 @@ extension EntryMover {
         guard known.isFolder else {
             guard known.isFile else { throw Failure(.unsupportedFormat, "entry.notAFile", file: path) }
             let step = EntryStep(kind, path, target, aside: Self.draft(beside: target), stamp: known)
-            return try carryOut([step], act: act, &outcome) { try write($0, known) }
+            return try writeOut(step, known, act: act, &outcome)
         }
         guard depth < Self.deepest else { throw Failure(.tooLarge, "entry.tooDeep", file: path) }
-        try make(target, act: act, &outcome)
+        let look = FolderLook(path)
+        try make(target, for: kind == .carry ? path : nil, act: act, &outcome)
         guard EntryStamp(target)?.isFolder == true else { return }
         let refusedBefore = outcome.refused.count
         for name in try names(in: path) {
@@ -60,6 +61,7 @@ extension EntryMover {
                 outcome.refused.append(Refusal(path: path.appending(name), failure: failure))
             }
         }
+        if let look, look.give(to: target, carries: kind == .carry) > 0 { outcome.notes.append(Self.attributesLost(target)) }
         guard kind == .carry, outcome.refused.count == refusedBefore else { return }
         try carryOut([EntryStep(.clear, path, target, stamp: known)], act: act, &outcome) { _ in
             let parent = try OpenFolder(path.parent, "moved", for: path)
@@ -73,7 +75,17 @@ extension EntryMover {
     /// Carries a file back to where it was.
     func copy(_ path: BytePath, back target: BytePath, _ known: EntryStamp, act: Int64, _ outcome: inout Outcome) throws {
         let step = EntryStep(.carry, path, target, aside: Self.draft(beside: target), stamp: known)
-        try carryOut([step], act: act, &outcome) { try write($0, known) }
+        try writeOut(step, known, act: act, &outcome)
+    }
+
+    private func writeOut(_ step: EntryStep, _ known: EntryStamp, act: Int64, _ outcome: inout Outcome) throws {
+        var lost = 0
+        try carryOut([step], act: act, &outcome) { try write($0, known, &lost) }
+        if lost > 0 { outcome.notes.append(Self.attributesLost(step.target)) }
+    }
+
+    private static func attributesLost(_ path: BytePath) -> Refusal {
+        Refusal(path: path, failure: Failure(.unsupportedFormat, "entry.attributesLost", file: path))
     }
 
     /// The names in a folder, as they are spelt, in order.
@@ -91,7 +103,9 @@ extension EntryMover {
     }
 
     /// Writes the draft, compares it, gives it its name, and for `carry` removes the source.
-    private func write(_ step: EntryStep, _ known: EntryStamp) throws -> EntryStamp? {
+    ///
+    /// - Parameter lost: how many of its tags and the like the other drive does not hold.
+    private func write(_ step: EntryStep, _ known: EntryStamp, _ lost: inout Int) throws -> EntryStamp? {
         let from = try OpenFolder(step.source.parent, "copied", for: step.source)
         let to = try OpenFolder(step.target.parent, "copied", for: step.source)
         let source = step.source.name.withCString { openat(from.descriptor, $0, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK) }
@@ -110,7 +124,9 @@ extension EntryMover {
         let digest = try pour(source, draft, step)
         var status = stat()
         guard fstat(source, &status) == 0 else { throw Failure.system(errno, "read", step.source) }
+        if step.kind == .carry { _ = fchown(draft, status.st_uid, status.st_gid) }
         _ = fchmod(draft, status.st_mode & 0o777)
+        lost = Int(max(cl_copy_attributes(source, draft), 0))
         FileTimes.copy(from: source, to: draft)
         guard fsync(draft) == 0 else { throw Failure.system(errno, "written", step.target) }
         guard EntryStamp(step.source.name, in: from) == known else {
@@ -138,18 +154,40 @@ extension EntryMover {
         return made
     }
 
+    /// Copies the content. What is a hole in the source is one in the draft.
+    ///
     /// - Returns: the SHA-256 of what was read.
     private func pour(_ source: Int32, _ draft: Int32, _ step: EntryStep) throws -> [UInt8] {
         guard let digest = cdigest_create() else { throw Failure.system(ENOMEM, "read", step.source) }
         defer { cdigest_free(digest) }
         var room = [UInt8](repeating: 0, count: Self.piece)
-        while true {
-            let got = read(source, &room, room.count)
-            if got < 0, errno == EINTR { continue }
-            guard got >= 0 else { throw Failure.system(errno, "read", step.source) }
-            if got == 0 { break }
-            if step.kind == .carry { cdigest_update(digest, room, got) }
-            guard writeAll(draft, Array(room[..<got])) else { throw Failure.system(errno, "written", step.target) }
+        let zeros = step.kind == .carry ? room : []
+        func skip(_ count: Int64) {
+            for begin in stride(from: 0, to: zeros.isEmpty ? 0 : count, by: Self.piece) {
+                cdigest_update(digest, zeros, Int(min(count - begin, Int64(Self.piece))))
+            }
+        }
+        var (offset, begin, end) = (Int64(0), Int64(0), Int64(0))
+        while cl_next_data(source, offset, &begin, &end) == 1 {
+            skip(begin - offset)
+            offset = begin
+            while offset < end {
+                let got = pread(source, &room, Int(min(Int64(room.count), end - offset)), off_t(offset))
+                if got < 0, errno == EINTR { continue }
+                guard got >= 0 else { throw Failure.system(errno, "read", step.source) }
+                if got == 0 { break }
+                if step.kind == .carry { cdigest_update(digest, room, got) }
+                guard lseek(draft, off_t(offset), SEEK_SET) == offset, room.withUnsafeBytes({ writeAll(draft, .init(rebasing: $0[..<got])) })
+                else { throw Failure.system(errno, "written", step.target) }
+                offset += Int64(got)
+            }
+            if offset < end { break }
+        }
+        var status = stat()
+        guard fstat(source, &status) == 0 else { throw Failure.system(errno, "read", step.source) }
+        if Int64(status.st_size) > offset {
+            skip(Int64(status.st_size) - offset)
+            guard ftruncate(draft, status.st_size) == 0 else { throw Failure.system(errno, "written", step.target) }
         }
         var out = [UInt8](repeating: 0, count: 32)
         cdigest_finish(digest, &out)

@@ -29,14 +29,4 @@ extension EntryMover {
             return try Row.fetchOne(db, sql: sql, arguments: values).map { ($0["target"], $0["actId"]) }
         }
     }
-
-    /// Moves what was placed to the trash, with whatever is in it now.
-    func trashPlaced(_ step: EntryStep) throws {
-        // Gone already, as after a crash in the middle of this.
-        guard let there = EntryStamp(step.target) else { return }
-        guard step.matches(there) else { throw Failure(.fileNotFound, "move.goneFromTarget", file: step.target) }
-        var taken: Set<BytePath> = []
-        let place = try TrashPlace(for: step.target, home: home, besides: &taken)
-        try toTrash(EntryStep(.trash, step.target, place.file, aside: place.info, stamp: there), infoText: place.infoText)
-    }
 }

@@ -148,8 +148,9 @@ extension EntryMover {
         }
     }
 
-    func make(_ path: BytePath, act: Int64, _ outcome: inout Outcome) throws {
-        try carryOut([EntryStep(.make, path, path)], act: act, &outcome) { step in
+    /// - Parameter source: the folder whose place the new one takes.
+    func make(_ path: BytePath, for source: BytePath? = nil, act: Int64, _ outcome: inout Outcome) throws {
+        try carryOut([EntryStep(.make, source ?? path, path)], act: act, &outcome) { step in
             let folder = try OpenFolder(path.parent, "made", for: path)
             guard path.name.withCString({ mkdirat(folder.descriptor, $0, 0o777) }) == 0 else {
                 throw Failure.system(errno, "made", path)

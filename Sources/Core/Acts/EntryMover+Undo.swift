@@ -71,7 +71,7 @@ extension EntryMover {
         return folder.remove(step.aside.name) == 0
     }
 
-    private func sameContent(_ one: BytePath, _ other: BytePath) throws -> Bool {
+    func sameContent(_ one: BytePath, _ other: BytePath) throws -> Bool {
         let digests = try [one, other].map { path in
             let folder = try OpenFolder(path.parent, "read", for: path)
             let file = path.name.withCString { openat(folder.descriptor, $0, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK) }
@@ -117,12 +117,17 @@ extension EntryMover {
         let lock = try MoveLock(catalogue)
         try settle()
         var outcome = Outcome(act: act)
-        for chunk in try catalogue.read({ try EntryStep.of($0, act: act) }).chunks(of: Self.batch) {
+        var times: [BytePath: FolderLook.Times] = [:]
+        let steps = try catalogue.read { try EntryStep.of($0, act: act) }
+        // An act that made something moved nothing.
+        let taken = try trashMade(steps, act: act, &outcome)
+        let rest = steps.filter { ![.copy, .place].contains($0.kind) && !taken.contains($0.id) }
+        for chunk in rest.chunks(of: Self.batch) {
             var undone: [EntryStep] = []
             var renamed: [Renamed] = []
             for step in chunk {
                 do {
-                    let place = try takeBack(step, act: act, &outcome)
+                    let place = try takeBack(step, act: act, &outcome, &times)
                     if let place, let each = Renamed(from: step.target, to: place) { renamed.append(each) }
                     undone.append(step)
                 } catch let failure as Failure {
@@ -142,7 +147,11 @@ extension EntryMover {
     }
 
     /// - Returns: where the thing is again, if it was renamed.
-    private func takeBack(_ step: EntryStep, act: Int64, _ outcome: inout Outcome) throws -> BytePath? {
+    ///
+    /// - Parameter times: of folders that are made anew, by their paths, until all that was in them is back.
+    private func takeBack(
+        _ step: EntryStep, act: Int64, _ outcome: inout Outcome, _ times: inout [BytePath: FolderLook.Times]
+    ) throws -> BytePath? {
         switch step.kind {
         case .move, .trash: return try renameBack(step)
         case .respell:
@@ -152,8 +161,7 @@ extension EntryMover {
             let refused = outcome.refused.count
             try respell(step.target, as: step.source, act: act, &outcome)
             if outcome.refused.count > refused { throw outcome.refused.removeLast().failure }
-        case .copy: try removeCopy(step)
-        case .place: try trashPlaced(step)
+        case .copy, .place: break
         case .carry:
             guard let known = EntryStamp(step.target) else {
                 if EntryStamp(step.source) != nil { return nil }
@@ -170,10 +178,13 @@ extension EntryMover {
             try copy(step.target, back: place, known, act: act, &outcome)
             if outcome.refused.count > refused { throw outcome.refused.removeLast().failure }
         case .make:
+            if let known = times[step.source] { FolderLook(step.target)?.give(to: step.source, known, carries: true) }
             guard let parent = try? OpenFolder(step.target.parent, "removed") else { return nil }
             // One that is not empty any more stays.
             _ = step.target.name.withCString { unlinkat(parent.descriptor, $0, AT_REMOVEDIR) }
-        case .clear: try makeFolders(step.source, "moved back")
+        case .clear:
+            try makeFolders(step.source, "moved back")
+            times[step.source] = FolderLook(step.target)?.times
         }
         return nil
     }
@@ -194,17 +205,6 @@ extension EntryMover {
         guard problem == 0 else { throw Failure.system(problem, "moved back", step.target) }
         if step.kind == .trash { removeAside(step) }
         return place
-    }
-
-    private func removeCopy(_ step: EntryStep) throws {
-        guard let folder = try? OpenFolder(step.target.parent, "removed"), let there = EntryStamp(step.target.name, in: folder)
-        else { return }
-        guard step.matches(there) else { throw Failure(.changed, "file.changedSinceAdded", file: step.target) }
-        // Where its source is gone or another one, as that of an upload is, this is the only one: it goes to the trash.
-        let source = EntryStamp(step.source)
-        guard source?.size == step.size, source?.modified == step.modified else { return try trashPlaced(step) }
-        let problem = folder.remove(step.target.name)
-        guard problem == 0 else { throw Failure.system(problem, "removed", step.target) }
     }
 }
 

@@ -1,5 +1,6 @@
 public import Basics
 public import Catalogue
+import CLinux
 
 /// Moves, copies, renames and deletes files and folders of any kind, beneath opened folders, overwriting nothing.
 ///
@@ -20,6 +21,8 @@ public struct EntryMover: Sendable {
         /// Where things are now.
         public var paths: [BytePath] = []
         public var refused: [Refusal] = []
+        /// What was done, but left something behind.
+        public var notes: [Refusal] = []
 
         public init(act: Int64? = nil) { self.act = act }
     }
@@ -90,6 +93,9 @@ public struct EntryMover: Sendable {
             var taken: Set<BytePath> = []
             let target = folder.appending(freeEntry(name, in: place, &taken))
             try copy(file, to: target, act: act, as: .copy, depth: 0, &outcome)
+            // Whoever is answered that it is here may throw its own away.
+            let problem = folder.withCString { cl_fsync_dir($0) }
+            guard problem == 0 else { throw Failure.system(-problem, "written", target) }
         }
     }
 

@@ -10,6 +10,8 @@ struct EntryStamp: Sendable, Equatable {
     let size: Int64
     /// Nanoseconds since 1970.
     let modified: Int64
+    /// Nanoseconds since 1970: when content, name or rights of a file were changed. No program can set it.
+    let changed: Int64
     let isFolder: Bool
     let isFile: Bool
 
@@ -22,7 +24,8 @@ struct EntryStamp: Sendable, Equatable {
         isFolder = status.st_mode & S_IFMT == S_IFDIR
         isFile = status.st_mode & S_IFMT == S_IFREG
         size = isFolder ? 0 : Int64(status.st_size)
-        modified = isFolder ? 0 : FileTimes.modified(name, in: folder.descriptor)
+        modified = isFolder ? 0 : FileTimes.nanoseconds(status.st_mtim)
+        changed = isFolder ? 0 : FileTimes.nanoseconds(status.st_ctim)
     }
 
     init?(_ path: BytePath) {
@@ -66,6 +69,8 @@ struct EntryStep: Sendable {
     var device: Int64 = 0
     var size: Int64 = 0
     var modified: Int64 = 0
+    /// The change time of what a copy made; nil in the journals of earlier versions, and for all other steps.
+    var changed: Int64?
 
     init(_ kind: Kind, _ source: BytePath, _ target: BytePath, aside: BytePath? = nil, stamp: EntryStamp? = nil) {
         (self.kind, self.source, self.target) = (kind, source, target)
@@ -77,6 +82,7 @@ struct EntryStep: Sendable {
         guard let kind = Kind(rawValue: row["kind"]) else { return nil }
         (self.kind, source, target, aside) = (kind, row["source"], row["target"], row["aside"])
         (id, inode, device, size, modified) = (row["id"], row["inode"], row["device"], row["size"], row["modified"])
+        changed = row["changed"]
     }
 
     mutating func intend(_ db: Database, act: Int64) throws {
@@ -93,8 +99,8 @@ struct EntryStep: Sendable {
     func end(_ db: Database, _ state: State, made: EntryStamp? = nil) throws {
         try db.cachedStatement(sql: "UPDATE entryStep SET state = ? WHERE id = ?").execute(arguments: [state.rawValue, id])
         guard let made else { return }
-        try db.cachedStatement(sql: "UPDATE entryStep SET inode = ?, device = ?, size = ?, modified = ? WHERE id = ?")
-            .execute(arguments: [made.inode, made.device, made.size, made.modified, id])
+        try db.cachedStatement(sql: "UPDATE entryStep SET inode = ?, device = ?, size = ?, modified = ?, changed = ? WHERE id = ?")
+            .execute(arguments: [made.inode, made.device, made.size, made.modified, made.changed, id])
     }
 
     /// Whether what lies somewhere is what this step moved.
@@ -103,11 +109,18 @@ struct EntryStep: Sendable {
         return stamp.inode == inode && stamp.size == size && stamp.modified == modified
     }
 
+    /// Whether what lies somewhere is what this step made, and nobody wrote to it since, as far as its times say.
+    func isUntouched(_ stamp: EntryStamp) -> Bool { matches(stamp) && (changed ?? stamp.changed) == stamp.changed }
+
     static func of(_ db: Database, act: Int64) throws -> [EntryStep] {
         let steps = try Row.fetchAll(
             db, sql: "SELECT * FROM entryStep WHERE actId = ? AND state = ? ORDER BY id DESC",
             arguments: [act, State.done.rawValue]
         ).compactMap(EntryStep.init(row:))
+        // What an act made went to the trash when it was taken back.
+        let makes = try Bool.fetchOne(
+            db, sql: "SELECT EXISTS (SELECT 1 FROM entryStep WHERE actId = ? AND kind <> ?)",
+            arguments: [act, Kind.trash.rawValue])
         // What an undo wrote down is no step of the act: a second undo would bring it forth again.
         var first: [BytePath: Int64] = [:]
         for row in try Row.fetchAll(
@@ -115,7 +128,8 @@ struct EntryStep: Sendable {
             arguments: [act, Kind.carry.rawValue, Kind.respell.rawValue])
         { first[row[0]] = row[1] }
         return steps.filter { step in
-            ![.carry, .respell].contains(step.kind) || first[step.source].map { $0 > step.id } ?? true
+            if step.kind == .trash { return makes != true }
+            return ![.carry, .respell].contains(step.kind) || first[step.source].map { $0 > step.id } ?? true
         }
     }
 

@@ -140,26 +140,26 @@ extension FileAdder {
         }
     }
 
-    /// Moves the files that an act added to the trash. A file that is not in the catalogue yet is deleted if nobody changed it.
+    /// Moves the files that an act added to the trash. A file that is not in the catalogue yet stays if somebody changed it.
     fileprivate func remove(_ act: Act, mover: FileMover) throws -> [FileMover.Refusal] {
         var refused: [FileMover.Refusal] = []
         var ids: [Int64] = []
+        var unseen: [EntryMover.Made] = []
         for entry in try catalogue.read({ try Self.entries($0, act: act.id) }) {
             guard let place = try? OpenFolder(entry.path.parent, "removed"), let stamp = place.stamp(entry.path.name) else {
                 continue
             }
             if let row = try catalogue.read({ try Self.row($0, entry.path) }) {
                 ids.append(row)
-            } else if stamp == entry.stamp {
-                let problem = place.remove(entry.path.name)
-                if problem != 0 {
-                    refused.append(FileMover.Refusal(file: 0, failure: Failure.system(problem, "removed", entry.path)))
-                }
+            } else if stamp == entry.stamp, let there = EntryStamp(entry.path.name, in: place) {
+                unseen.append(EntryMover.Made(path: entry.path, there: there, steps: []))
             } else {
                 let failure = Failure(.changed, "file.changedSinceAdded", file: entry.path)
                 refused.append(FileMover.Refusal(file: 0, failure: failure))
             }
         }
+        let moved = try EntryMover(catalogue, home: mover.home).toTrash(unseen, act: act.id)
+        refused += moved.refused.map { FileMover.Refusal(file: 0, failure: $0.failure) }
         return try refused + mover.trash(act: act.id, ids).refused
     }
 

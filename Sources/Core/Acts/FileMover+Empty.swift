@@ -46,15 +46,37 @@ extension FileMover {
         } catch let failure as Failure where failure.code == .fileNotFound {
             return 0
         }
-        // Another program may have emptied the trash, and put a file of its own under this name.
-        let known = try catalogue.read { try FileRow.fetch($0, id: record.file) }?.stamp
-        if let known, let stamp = trash.files.stamp(record.path.name), stamp.isAnotherFile(than: known) {
+        if let known = try catalogue.read({ try FileRow.fetch($0, id: record.file) }), !isOurs(record, known, in: trash) {
             throw Failure(.changed, "trash.replaced", file: record.origin)
         }
         let problem = trash.files.remove(record.path.name)
         guard problem == 0 || problem == ENOENT else { throw Failure.system(problem, "removed", record.origin) }
-        _ = trash.info.remove(record.info.name)
+        if namesOrigin(record, in: trash) { _ = trash.info.remove(record.info.name) }
         return problem == 0 ? record.bytes : 0
+    }
+
+    /// Whether what lies in the trash is the file that was put there. Another program may have emptied the trash and put a file of its own
+    /// under this name, which may even have the inode: some file systems give it out again at once.
+    private func isOurs(_ record: TrashedFile, _ known: FileRow, in trash: OpenTrash) -> Bool {
+        guard let stamp = trash.files.stamp(record.path.name) else { return !trash.files.has(record.path.name) }
+        guard stamp.size == known.stamp.size, namesOrigin(record, in: trash) else { return false }
+        if stamp.modified == known.stamp.modified { return true }
+        // Some drives give other times each time that they are put in.
+        guard let identity = known.identity else { return false }
+        let file = trash.files.open(record.path.name)
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        return (try? Identity(digest: EntryMover.digest(file, record.path))) == identity
+    }
+
+    /// Whether the record beside a file in the trash, if there is one, says that it came from where ours did.
+    private func namesOrigin(_ record: TrashedFile, in trash: OpenTrash) -> Bool {
+        let file = trash.info.open(record.info.name)
+        guard file >= 0 else { return true }
+        defer { close(file) }
+        var room = [UInt8](repeating: 0, count: 1 << 16)
+        let got = read(file, &room, room.count)
+        return got > 0 && TrashRecord.names(room.prefix(got), record.origin)
     }
 
     /// The row stays for the journal. Acts that moved the file can no longer be undone for it.

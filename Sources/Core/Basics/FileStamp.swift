@@ -59,16 +59,13 @@ extension FileStamp {
     /// When an open file or folder was changed, in nanoseconds since 1970; 0 where the kernel does not say.
     public static func modified(descriptor: Int32) -> Int64 {
         var status = stat()
-        return fstat(descriptor, &status) == 0 ? nanoseconds(status.st_mtim) : 0
+        return fstat(descriptor, &status) == 0 ? FileTimes.nanoseconds(status.st_mtim) : 0
     }
 
     private init?(_ status: stat) {
         guard status.st_mode & S_IFMT == S_IFREG else { return nil }
         self.init(
-            size: Int64(status.st_size), modified: nanoseconds(status.st_mtim), changed: nanoseconds(status.st_ctim),
+            size: Int64(status.st_size), modified: FileTimes.nanoseconds(status.st_mtim), changed: FileTimes.nanoseconds(status.st_ctim),
             inode: Int64(bitPattern: UInt64(status.st_ino)), device: Int64(bitPattern: UInt64(status.st_dev)))
     }
 }
-
-/// Nanoseconds since 1970. Times outside 64 bits (before 1677, after 2262) wrap around, as in directory listings.
-private func nanoseconds(_ time: timespec) -> Int64 { Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec) }

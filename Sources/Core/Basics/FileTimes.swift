@@ -1,4 +1,4 @@
-import Glibc
+public import Glibc
 
 /// The times of open files.
 public enum FileTimes {
@@ -29,6 +29,11 @@ public enum FileTimes {
     public static func modified(_ name: BytePath, in folder: Int32) -> Int64 {
         var status = stat()
         guard name.withCString({ fstatat(folder, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 else { return 0 }
-        return Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
+        return nanoseconds(status.st_mtim)
+    }
+
+    /// Nanoseconds since 1970. Times outside 64 bits (before 1677, after 2262) wrap around, as in directory listings.
+    public static func nanoseconds(_ time: timespec) -> Int64 {
+        Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
     }
 }

@@ -14,4 +14,11 @@ extension String {
         }
         return String(clean)
     }
+
+    /// The text as one line of a terminal: what would end the line is "�" too, so that no name can look like two.
+    public var harmlessLine: String {
+        var clean = String.UnicodeScalarView()
+        for scalar in harmless.unicodeScalars { clean.append(scalar == "\n" ? "\u{FFFD}" : scalar) }
+        return String(clean)
+    }
 }

@@ -29,6 +29,7 @@ public enum Migrations {
         migrator.registerMigration("23 what acts were about", migrate: actsAbout)
         migrator.registerMigration("24 order of results", migrate: resultOrder)
         migrator.registerMigration("folder: waiting in running time", migrate: waiting)
+        migrator.registerMigration("ways 1 when copies were changed", migrate: copiesChanged)
         return migrator
     }()
 

@@ -1,52 +1,48 @@
+public import Acts
 public import Basics
 public import Hummingbird
-
-/// A file that arrives piece by piece.
-public protocol Upload: Sendable {
-    /// Bytes at most.
-    static var largest: Int64 { get }
-
-    /// Adds to the file. Blocks.
-    func write(_ bytes: [UInt8]) throws(Failure)
-
-    /// Takes back what came so far.
-    func discard()
-}
+import NIOCore
 
 extension Request {
-    /// Bytes that are written at once.
+    /// Bytes and chunks that are written at once. Each chunk holds memory of its own, however small it is.
     private static var piece: Int { 1 << 20 }
+    private static var chunks: Int { 128 }
 
-    /// Writes the body into a file. What came so far is taken back where the rest does not come.
+    /// Takes the body as a file. If the rest of it does not come, nothing of it stays.
     ///
     /// - Parameters:
-    ///   - tooLarge: refuses the body as soon as it is known to be larger than uploads may be.
     ///   - isNeeded: whether an empty body is refused.
     ///   - begin: begins the file.
-    public func upload<File: Upload>(
-        tooLarge: Failure, isNeeded: Bool = false, to begin: () throws(Failure) -> File
-    ) async throws -> File {
-        if let length = headers[.contentLength].flatMap({ Int64($0) }), length > File.largest { throw tooLarge }
+    /// - Returns: the file, which is yet to be finished.
+    public func upload(isNeeded: Bool = false, to begin: () throws(Failure) -> ArrivingFile) async throws -> ArrivingFile {
         let file = try begin()
-        do {
-            var waiting: [UInt8] = []
-            var total: Int64 = 0
-            for try await chunk in body {
-                waiting.append(contentsOf: chunk.readableBytesView)
-                total += Int64(chunk.readableBytes)
-                guard total <= File.largest else { throw tooLarge }
-                guard waiting.count >= Self.piece else { continue }
-                let piece = waiting
-                waiting.removeAll(keepingCapacity: true)
-                try await blocking { try file.write(piece) }
-            }
-            guard total > 0 || !isNeeded else { throw Failure(.badRequest, "request.emptyBody") }
-            let rest = waiting
-            try await blocking { try file.write(rest) }
-        } catch {
-            file.discard()
-            throw error
-        }
+        try await write(to: file)
+        guard file.length > 0 || !isNeeded else { throw Failure(.badRequest, "request.emptyBody") }
         return file
+    }
+
+    /// Writes the body to a file, one piece while the next one comes.
+    ///
+    /// - Parameter afterPiece: called each time that a piece is in the file.
+    public func write(to file: ArrivingFile, afterPiece: () async throws -> Void = {}) async throws {
+        try file.expect(headers[.contentLength].flatMap { Int64($0) })
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            var (waiting, bytes) = ([ByteBuffer](), 0)
+            for try await chunk in body {
+                waiting.append(chunk)
+                bytes += chunk.readableBytes
+                guard bytes >= Self.piece || waiting.count >= Self.chunks else { continue }
+                let pieces = waiting
+                (waiting, bytes) = ([], 0)
+                if try await group.next() != nil { try await afterPiece() }
+                group.addTask { try await Self.write(pieces, to: file) }
+            }
+            _ = try await group.next()
+            try await Self.write(waiting, to: file)
+        }
+    }
+
+    private static func write(_ pieces: [ByteBuffer], to file: ArrivingFile) async throws {
+        try await blocking { for piece in pieces { try piece.withUnsafeReadableBytes { try file.write($0) } } }
     }
 }

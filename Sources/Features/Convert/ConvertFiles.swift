@@ -16,18 +16,24 @@ public struct ConvertFiles: Sendable {
 
     // MARK: Handing in
 
+    /// Bytes of one upload at most.
+    private static let largest: Int64 = 20_000_000_000
+
     /// Begins to take in a file that comes over the wire.
-    func upload(_ name: String) throws(Failure) -> ConvertUpload {
+    func begin(_ name: String) throws(Failure) -> ArrivingFile {
         try makeFolder()
-        return try ConvertUpload(folder, name: FileName.safe(name))
+        let tooLarge = Failure(.tooLarge, "convert.uploadTooLarge", ["gigabytes": Self.largest / 1_000_000_000])
+        return try ArrivingFile(
+            folder.appending(OwnName.unique()), named: BytePath(name), most: Self.largest, tooLarge: tooLarge)
     }
 
     /// Takes in an upload that came to its end.
-    func take(_ upload: ConvertUpload) async throws -> ConvertFile {
+    func take(_ upload: ArrivingFile, name: String) async throws -> ConvertFile {
         do {
-            return try await add(upload.path, name: upload.name, isOurs: true)
+            try await blocking { try upload.finish() }
+            return try await add(upload.path, name: name, isOurs: true)
         } catch {
-            upload.discard()
+            upload.remove()
             throw error
         }
     }
@@ -175,6 +181,7 @@ public struct ConvertFiles: Sendable {
     /// upload.
     func tidy() throws {
         Drafts.removeForsaken(from: folder)
+        ArrivingFile.removeParts(in: folder)
         let files = try catalogue.read { db in
             try Row.fetchAll(db, sql: "SELECT id, path FROM convertFile WHERE isOurs").map {
                 (id: $0["id"] as Int64, path: $0["path"] as BytePath)

@@ -33,10 +33,9 @@ extension ConvertFilesController {
     private static let most = 1000
 
     private func upload(_ request: Request, _ context: Context) async throws -> Response {
-        let tooLarge = Failure(.tooLarge, "convert.uploadTooLarge", ["gigabytes": ConvertUpload.largest / 1_000_000_000])
-        let name = request.query("name") ?? ""
-        let upload = try await request.upload(tooLarge: tooLarge) { () throws(Failure) in try conversions.files.upload(name) }
-        return try json(try await conversions.files.take(upload))
+        let name = FileName.safe(request.query("name") ?? "")
+        let upload = try await request.upload { () throws(Failure) in try conversions.files.begin(name) }
+        return try json(try await conversions.files.take(upload, name: name))
     }
 
     private struct Shared: Decodable {

@@ -31,6 +31,8 @@ extension FileActsController {
         /// Where things are now, at most a hundred.
         let paths: [BytePath]
         let failed: [Refused]
+        /// What was done, but left something behind.
+        let notes: [Refused]
     }
 
     private static let named = 100
@@ -41,7 +43,8 @@ extension FileActsController {
         return try json(
             Done(
                 act: outcome.act, count: outcome.paths.count, paths: Array(outcome.paths.prefix(Self.named)),
-                failed: outcome.refused.map { Refused(path: $0.path, error: $0.failure) }))
+                failed: outcome.refused.map { Refused(path: $0.path, error: $0.failure) },
+                notes: outcome.notes.prefix(Self.named).map { Refused(path: $0.path, error: $0.failure) }))
     }
 
     private struct Named: Decodable {
@@ -94,35 +97,19 @@ extension FileActsController {
         return try answer(outcome)
     }
 
-    private static let piece = 1 << 20
-
     /// Takes the body as a file. It comes into the folder when it is whole.
     private func upload(_ request: Request, _ context: Context) async throws -> Response {
         guard let folder = try request.path("path") else { throw Failure(.badRequest, "folder.pathNotWhole") }
         let name = BytePath(request.query("name") ?? "")
         try files.shelf.check(folder)
         try EntryMover.check(name)
-        let tooLarge = Failure(.tooLarge, "entry.tooLarge", ["limit": Int(Uploads.most >> 30)])
-        if let length = request.headers[.contentLength].flatMap({ Int64($0) }), length > Uploads.most { throw tooLarge }
-        let upload = try files.uploads.begin()
-        var waiting: [UInt8] = []
-        var total: Int64 = 0
-        for try await chunk in request.body {
-            chunk.withUnsafeReadableBytes { waiting.append(contentsOf: $0) }
-            total += Int64(chunk.readableBytes)
-            guard total <= Uploads.most else { throw tooLarge }
-            guard waiting.count >= Self.piece else { continue }
-            let piece = waiting
-            waiting.removeAll(keepingCapacity: true)
-            try await blocking { try upload.write(piece) }
-        }
-        let rest = waiting
         let modified: Int64? = try request.integer("modified")
+        let upload = try await request.upload { () throws(Failure) in try files.uploads.begin(name) }
         return try answer(
             try await blocking {
-                try upload.write(rest)
                 if let modified, modified > 0 { upload.setModified(modified) }
-                return try files.add(upload.path, as: name, into: folder)
+                // The draft is there while the upload is.
+                return try withExtendedLifetime(upload) { try files.add(upload.place, as: name, into: folder) }
             })
     }
 }

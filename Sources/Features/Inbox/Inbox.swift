@@ -1,3 +1,4 @@
+import Acts
 import Basics
 import Catalogue
 import Foundation
@@ -67,8 +68,8 @@ final class Inbox: Sendable {
                     try Arrivals.note(db, offer, identity, from: device)
                     return Answer(sha256: offer.sha256, state: .deleted)
                 }
-                return Answer(
-                    sha256: offer.sha256, state: .wanted, offset: PartialFile(identity, in: parts).length ?? 0)
+                let part = ArrivingFile.part(of: place(identity))
+                return Answer(sha256: offer.sha256, state: .wanted, offset: FileStamp(of: part)?.size ?? 0)
             }
         }
     }
@@ -82,16 +83,30 @@ final class Inbox: Sendable {
 
     private var parts: BytePath { catalogue.directory.appending("uploads") }
 
+    /// The place of a file that comes, named by the content that it is to have.
+    private func place(_ identity: Identity) -> BytePath { parts.appending(identity.hex) }
+
     /// Opens the part of a file, to go on at `offset`. Only one at a time can.
     ///
-    /// - Throws: `Failure` changed when it goes on elsewhere.
-    func begin(_ offer: Offer, _ identity: Identity, at offset: Int64) throws -> PartialFile.Writer {
+    /// - Throws: `Failure` busy when it goes on elsewhere, changed when the part does not end there, diskFull when the rest would take the last room.
+    func begin(_ offer: Offer, _ identity: Identity, at offset: Int64) throws -> ArrivingFile {
         guard offer.bytes > 0, offer.bytes <= Self.largest else { throw Failure(.tooLarge, "inbox.tooLarge") }
         guard library.takes(offer.name) else { throw Failure(.unsupportedFormat, "inbox.noPhoto") }
         guard busy.withLock({ $0.insert(identity).inserted }) else { throw Failure(.busy, "inbox.busy") }
         let digest = digests.take(identity)
         do {
-            return try PartialFile(identity, in: parts).writer(at: offset, of: offer.bytes, digest)
+            if parts.withCString({ mkdir($0, 0o700) }) != 0, errno != EEXIST { throw Failure.system(errno, "written", parts) }
+            let file = try ArrivingFile(
+                goingOn: place(identity), named: Self.safe(offer.name), most: offer.bytes,
+                tooLarge: Failure(.tooLarge, "inbox.moreThanSaid"), digest: digest)
+            guard offset == file.length, offset <= offer.bytes else {
+                throw Failure(.changed, "inbox.otherOffset", ["offset": file.length])
+            }
+            do throws(Failure) { try file.expect(offer.bytes - offset) } catch {
+                if offset == 0 { file.remove() }
+                throw error
+            }
+            return file
         } catch {
             if let digest { digests.keep(digest, of: identity) }
             release(identity)
@@ -100,8 +115,8 @@ final class Inbox: Sendable {
     }
 
     /// Another piece may come.
-    func end(_ identity: Identity, _ writer: PartialFile.Writer) {
-        if let digest = writer.digest { digests.keep(digest, of: identity) }
+    func end(_ identity: Identity, _ file: ArrivingFile) {
+        if let digest = file.takeDigest() { digests.keep(digest, of: identity) }
         release(identity)
     }
 
@@ -109,20 +124,19 @@ final class Inbox: Sendable {
 
     /// Checks a file that is whole, and puts it in its place.
     ///
-    /// - Parameter digest: of all of it; without it the part is read.
     /// - Returns: where it lies; nil when the library got its content meanwhile.
-    func finish(_ offer: Offer, _ identity: Identity, _ digest: RunningDigest?, from device: Device?) throws -> BytePath? {
-        let part = PartialFile(identity, in: parts)
-        guard try digest?.finish() ?? part.digest() == identity else {
-            part.remove()
+    func finish(_ offer: Offer, _ identity: Identity, _ file: ArrivingFile, from device: Device?) throws -> BytePath? {
+        guard try file.takeDigest()?.finish() ?? file.readDigest() == identity else {
+            file.remove()
             throw Failure(.corruptFile, "inbox.wrongDigest")
         }
         if try catalogue.read({ try Arrivals.isPresent($0, identity) }) {
-            part.remove()
+            file.remove()
             try catalogue.write { try Arrivals.note($0, offer, identity, from: device) }
             return nil
         }
-        let path = try part.place(as: Self.safe(offer.name), in: try folder(for: offer), modified: offer.taken)
+        let folder = try folder(for: offer)
+        let path = try ArrivedFile.place(file.place, as: Self.safe(offer.name), in: folder, modified: offer.taken)
         try catalogue.write { try Arrivals.note($0, offer, identity, from: device) }
         return path
     }
@@ -131,7 +145,7 @@ final class Inbox: Sendable {
     func cancel(_ identity: Identity) throws {
         guard busy.withLock({ !$0.contains(identity) }) else { throw Failure(.busy, "inbox.busy") }
         _ = digests.take(identity)
-        PartialFile(identity, in: parts).remove()
+        _ = ArrivingFile.part(of: place(identity)).withCString { unlink($0) }
     }
 
     /// Removes parts that nobody went on with for a week of running time. A phone sends them again from the start.
@@ -140,15 +154,15 @@ final class Inbox: Sendable {
         // One that grows begins to wait again.
         var found: [String: Identity] = [:]
         for name in parts.children {
-            guard let identity = PartialFile.identity(of: name), let length = PartialFile(identity, in: parts).length else {
-                continue
-            }
+            guard let identity = Identity(hex: String(name.display.prefix(64))), case let part = ArrivingFile.part(of: place(identity)),
+                part.name == name, let length = FileStamp(of: part)?.size
+            else { continue }
             found["\(identity.hex) \(length)"] = identity
         }
         let waiting = WaitingNames(data: data, "uploads")
         for key in try waiting.over(found.keys.sorted(), at: RunningTime(in: data), after: Self.patience) {
             guard let identity = found[key], busy.withLock({ !$0.contains(identity) }) else { continue }
-            PartialFile(identity, in: parts).remove()
+            _ = ArrivingFile.part(of: place(identity)).withCString { unlink($0) }
         }
     }
 

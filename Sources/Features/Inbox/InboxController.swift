@@ -1,8 +1,8 @@
+import Acts
 import Basics
 import Catalogue
 import HTTPTypes
 import Hummingbird
-import NIOCore
 import Web
 
 /// Files from devices: which are wanted, their bytes in pieces, and which to delete there.
@@ -67,43 +67,24 @@ extension InboxController {
         var file: String?
     }
 
-    /// Bytes and chunks that are written at once. Each chunk holds memory of its own, however small it is.
-    private static let piece = 1 << 20, chunks = 128
-
     private func receive(_ request: Request, _ context: Context) async throws -> Response {
         let identity = try Inbox.identity(context.parameters.get("digest") ?? "")
         guard let offset: Int64 = try request.integer("offset"), let bytes: Int64 = try request.integer("bytes"),
             let name = request.query("name")
         else { throw Failure(.badRequest, "inbox.unnamed") }
         let offer = Inbox.Offer(sha256: identity.hex, bytes: bytes, name: name, taken: try request.integer("taken"))
-        let writer = try await blocking { [inbox] in try inbox.begin(offer, identity, at: offset) }
-        defer { inbox.end(identity, writer) }
-        try await write(request.body, with: writer)
+        let file = try await blocking { [inbox] in try inbox.begin(offer, identity, at: offset) }
+        defer { inbox.end(identity, file) }
+        try await request.write(to: file)
         let device = context.device
-        let length = writer.length
-        guard length == bytes else { return try json(Received(offset: length, whole: false)) }
-        let path = try await blocking { [inbox] in try inbox.finish(offer, identity, writer.digest, from: device) }
+        let length = file.length
+        guard length == bytes else {
+            try await blocking { try file.sync() }
+            return try json(Received(offset: length, whole: false))
+        }
+        let path = try await blocking { [inbox] in try inbox.finish(offer, identity, file, from: device) }
         if path != nil { inbox.lookAround() }
         return try json(Received(offset: length, whole: true, file: path?.display))
-    }
-
-    /// Writes a piece while the next one comes.
-    private func write(_ body: RequestBody, with writer: PartialFile.Writer) async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            var (waiting, bytes) = ([ByteBuffer](), 0)
-            for try await chunk in body {
-                waiting.append(chunk)
-                bytes += chunk.readableBytes
-                guard bytes >= Self.piece || waiting.count >= Self.chunks else { continue }
-                let pieces = waiting
-                (waiting, bytes) = ([], 0)
-                _ = try await group.next()
-                group.addTask { try await blocking { try writer.append(pieces) } }
-            }
-            _ = try await group.next()
-            let rest = waiting
-            try await blocking { try writer.append(rest) }
-        }
     }
 
     private struct Cancelled: Encodable { let offset: Int64 }

@@ -38,26 +38,33 @@ public struct MailArchiveSummary: Codable, Sendable {
     public let problem: Failure?
     /// Whether it is a copy of ours, of an archive that was dropped on a page.
     public let copied: Bool
+    /// Bytes of a copy that are here, if its upload was cut off; nil for a whole one.
+    public let cut: Int64?
 
-    init(_ id: String, _ state: MailIndexState, isCopy: Bool, arrival: MailArrival?, labels: [Label], _ jobs: [Job]) {
+    init(
+        _ id: String, _ state: MailIndexState, isCopy: Bool, arrival: MailArrival?, cut: (here: Int64, whole: Int64?)?,
+        labels: [Label], _ jobs: [Job]
+    ) {
         self.id = id
         path = state.archive.display
         name = state.archive.name.display
         messages = state.messages
         // A copy of ours grows while it comes, and in no other way: what is there is more of the same.
         let there = isCopy ? FileStamp(of: state.archive)?.size ?? 0 : 0
-        let whole = max(arrival?.bytes ?? 0, state.bytes, there)
+        let whole = max(arrival?.bytes ?? cut?.whole ?? 0, state.bytes, there)
         bytes = whole
         expected = whole == state.bytes ? state.expected : state.expected(of: whole)
         done = state.done
         self.labels = labels
         copied = isCopy
+        self.cut = arrival == nil ? cut?.here : nil
         let job = jobs.first { $0.kind == Mailbox.kind && $0.scope == Data(state.archive.bytes) }
         self.job = job?.id
         problem = job?.problem ?? state.problem
         let isRead = arrival.map { !$0.isHeld } ?? false
         let now = isRead ? .indexing : Self.state(state, job)
-        self.state = now == .changed && there > state.bytes || now == .ready && arrival != nil ? .partial : now
+        let isPart = arrival != nil || cut != nil
+        self.state = now == .changed && there > state.bytes || now == .ready && isPart ? .partial : now
     }
 
     private static func state(_ state: MailIndexState, _ job: Job?) -> State {

@@ -67,7 +67,7 @@ public final class Mailbox: Sendable {
         }
         guard let state else { throw Self.unknown }
         return MailArchiveSummary(
-            id, state, isCopy: state.archive.parent == uploads, arrival: arrival(of: id),
+            id, state, isCopy: isCopy(state.archive), arrival: arrival(of: id), cut: cut(state.archive),
             labels: labels.map { MailArchiveSummary.Label(name: $0["name"], count: $0["count"]) }, jobs)
     }
 
@@ -83,6 +83,15 @@ public final class Mailbox: Sendable {
 
     /// Remembers what is known of an archive that is still coming; nil when all of it is there, or no more comes.
     public func expect(_ arrival: MailArrival?, of id: String) { coming.withLock { $0[id] = arrival } }
+
+    /// Whether an archive begins to come now: false while it comes already.
+    func begin(_ arrival: MailArrival, of id: String) -> Bool {
+        coming.withLock { coming in
+            guard coming[id] == nil else { return false }
+            coming[id] = arrival
+            return true
+        }
+    }
 
     /// Has an archive that is still coming read no further, or read again; without any effect on others.
     public func hold(_ isHeld: Bool, _ id: String) { coming.withLock { $0[id]?.isHeld = isHeld } }
@@ -117,13 +126,12 @@ public final class Mailbox: Sendable {
         return state.archive
     }
 
-    /// Forgets an archive: its index goes, and a copy that was dropped here goes to where removed things wait; an archive that is read in place
-    /// is not touched. Its job has to be cancelled before.
+    /// Forgets an archive: its index goes, and a copy that was dropped here waits in `removed`; an archive that is read in place is not touched. Its job
+    /// has to be cancelled before.
     public func forget(_ id: String) throws(Failure) {
         let archive = try archive(id)
-        if archive.parent == uploads, FileInfo(archive, followsLinks: false) != nil {
-            try Removed(data: data).take(archive, reason: "The mail archive was removed from Shoebox.")
-        }
+        // One that still comes is taken back by its upload, which hears of this.
+        if isCopy(archive), arrival(of: id) == nil { try removeCopy(archive) }
         open.forget(id)
         coming.withLock { $0[id] = nil }
         MailIndex.forget(id, in: data)

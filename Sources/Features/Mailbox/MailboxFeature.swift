@@ -83,6 +83,9 @@ public struct MailboxFeature: Feature {
     /// Reads archives again whose index an earlier version wrote.
     public func start() async {
         let mailbox = mailbox
+        await services.attempt("Archives whose upload was cut off are listed") {
+            try await blocking { try mailbox.addCutCopies() }
+        }
         await services.attempt("Archives of an earlier version are read again") {
             for archive in try await blocking({ mailbox.renewed() }) {
                 _ = try await services.jobs.add([.text(archive.display)], to: Mailbox.kind, scope: Data(archive.bytes))

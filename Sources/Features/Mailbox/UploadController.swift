@@ -1,9 +1,9 @@
+import Acts
 import Basics
 import Foundation
 import HTTPTypes
 import Hummingbird
 import Jobs
-import NIOCore
 import Web
 
 /// Uploads of archives.
@@ -17,28 +17,36 @@ struct UploadController {
 }
 
 extension UploadController {
-    /// Bytes that are written at once, and the seconds between two looks for what has arrived.
-    private static let piece = 1 << 20, pause = 1.0
+    /// The seconds between two looks for what has arrived.
+    private static let pause = 1.0
 
-    /// Stores an archive in a folder of ours, and reads it while it arrives.
+    /// Stores an archive in a folder of ours, and reads it while it arrives. With `archive`, goes on with one whose upload was cut off.
     private func upload(_ request: Request, _ context: Context) async throws -> Response {
-        let upload = try mailbox.upload(request.query("name") ?? "")
         let size = request.headers[.contentLength].flatMap { Int64($0) }
-        var id: String?
+        guard let cut = request.query("archive") else {
+            let upload = try mailbox.upload(request.query("name") ?? "", bytes: size)
+            return try await take(request, upload, nil, size)
+        }
+        let offset = try request.integer("offset") ?? 0 as Int64
+        let whole = size.map { $0 + offset }
+        let upload = try mailbox.goOn(cut, at: offset, MailArrival(bytes: whole))
+        return try await take(request, upload, cut, whole)
+    }
+
+    /// - Parameters:
+    ///   - known: the id of an archive of which a part is here.
+    ///   - size: bytes of the whole archive.
+    private func take(_ request: Request, _ upload: ArrivingFile, _ known: String?, _ size: Int64?) async throws -> Response {
+        var id = known
+        let isPacked = upload.path.fileExtension == "gz"
         var reading: Task<Void, any Error>?
+        if let known, !isPacked { reading = Task { try await readArriving(upload.path, known) } }
         defer {
             reading?.cancel()
             if let id { mailbox.expect(nil, of: id) }
         }
         do {
-            var waiting: [UInt8] = []
-            let isPacked = upload.path.fileExtension == "gz"
-            for try await chunk in request.body {
-                waiting.append(contentsOf: chunk.readableBytesView)
-                guard waiting.count >= Self.piece else { continue }
-                let piece = waiting
-                waiting.removeAll(keepingCapacity: true)
-                try await blocking { try upload.write(piece) }
+            try await request.write(to: upload) {
                 if let id, mailbox.arrival(of: id) == nil { throw Self.forgotten }
                 if !isPacked, id == nil {
                     let new = try mailbox.add(upload.path)
@@ -47,14 +55,13 @@ extension UploadController {
                     reading = Task { try await readArriving(upload.path, new) }
                 }
             }
-            let piece = waiting
-            try await blocking { try upload.write(piece) }
             reading?.cancel()
             _ = await reading?.result
             while try await services.jobs.find(Mailbox.kind, scope: Data(upload.path.bytes))?.state == .running {
                 try await Task.sleep(for: .milliseconds(50))
             }
             if let id, mailbox.arrival(of: id) == nil { throw Self.forgotten }
+            try await blocking { try upload.finish() }
             let whole = try id ?? mailbox.add(upload.path)
             _ = try await readPart(upload.path, whole)
             mailbox.expect(nil, of: whole)
@@ -62,9 +69,10 @@ extension UploadController {
         } catch {
             reading?.cancel()
             _ = await reading?.result
+            if let known, mailbox.arrival(of: known) != nil { throw error }
             if let id, let job = try? await summary(id).job { _ = try? await services.jobs.cancel(job) }
             if let id { try? mailbox.forget(id) }
-            upload.discard()
+            upload.remove()
             throw error
         }
     }

@@ -1,6 +1,6 @@
+import Acts
 import Basics
 import Foundation
-import Web
 
 /// The photos of scans as they were taken, and what was made of them, in `scans` of the data folder, for the owner only.
 struct ScanFiles: Sendable {
@@ -8,6 +8,8 @@ struct ScanFiles: Sendable {
 
     /// Raised when pages of the same look come out otherwise: what was made and read before is then made and read again.
     static let make = 2
+    /// Bytes of a picture at most.
+    static let largest: Int64 = 400_000_000
 
     init(data: BytePath) { folder = data.appending("scans") }
 
@@ -21,6 +23,15 @@ struct ScanFiles: Sendable {
             let result = path.withCString { mkdir($0, 0o700) }
             guard result == 0 || errno == EEXIST else { throw Failure.system(errno, "written", path) }
         }
+    }
+
+    /// Begins to take in a picture, or the pages of a PDF.
+    ///
+    /// - Parameter name: what failures name.
+    func begin(_ name: BytePath) throws(Failure) -> ArrivingFile {
+        try makeFolders()
+        return try ArrivingFile(
+            folder.appending(Self.fresh()), named: name, most: Self.largest, tooLarge: Scans.tooLarge.about(name))
     }
 
     /// Where a picture made of a page belongs.
@@ -66,36 +77,4 @@ struct ScanFiles: Sendable {
         else { return nil }
         return (page, version, make)
     }
-}
-
-/// A picture that comes over the wire into our folder.
-final class ScanUpload: Upload {
-    let name: String
-    let path: BytePath
-    private let descriptor: Int32
-    /// Bytes of a picture at most.
-    static let largest: Int64 = 400_000_000
-
-    init(_ files: ScanFiles) throws(Failure) {
-        try files.makeFolders()
-        name = ScanFiles.fresh()
-        path = files.folder.appending(name)
-        descriptor = path.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600) }
-        guard descriptor >= 0 else { throw Failure.system(errno, "written", files.folder) }
-    }
-
-    deinit { close(descriptor) }
-
-    /// - Throws: `Failure` diskFull also where the file would take the last room.
-    func write(_ bytes: [UInt8]) throws(Failure) {
-        guard DiskRoom.holds(Int64(bytes.count), for: descriptor) else { throw Failure.system(ENOSPC, "written", path.parent) }
-        guard writeAll(descriptor, bytes) else { throw Failure.system(errno, "written", path.parent) }
-    }
-
-    /// On the disk for good: the person puts the paper away.
-    func finish() throws(Failure) {
-        guard fsync(descriptor) == 0 else { throw Failure.system(errno, "written", path.parent) }
-    }
-
-    func discard() { _ = path.withCString { unlink($0) } }
 }

@@ -1,3 +1,4 @@
+import Acts
 import Basics
 import Catalogue
 import Foundation
@@ -58,10 +59,9 @@ extension ScanPagesController {
         return try json(Added(pages: pages))
     }
 
-    private func taken(_ request: Request, _ take: (ScanUpload, String) async throws -> [ScanPage]) async throws -> [ScanPage] {
+    private func taken(_ request: Request, _ take: (ArrivingFile, String) async throws -> [ScanPage]) async throws -> [ScanPage] {
         let name = request.query("name") ?? ""
-        let tooLarge = Scans.tooLarge.about(BytePath(name))
-        let upload = try await request.upload(tooLarge: tooLarge, isNeeded: true) { () throws(Failure) in try scans.upload() }
+        let upload = try await request.upload(isNeeded: true) { () throws(Failure) in try scans.files.begin(BytePath(name)) }
         return try await take(upload, name)
     }
 

@@ -91,6 +91,7 @@ extension Scans {
 
     /// Removes what was made of other versions of pages, before the first request. All of it is made again when it is asked for.
     func tidy() throws {
+        ArrivingFile.removeParts(in: files.folder)
         let versions = try catalogue.read { db in
             try Row.fetchAll(db, sql: "SELECT id, version FROM scanPage").map { ($0["id"] as Int64, $0["version"] as Int) }
         }

@@ -16,21 +16,19 @@ extension Scans {
     /// Dots an inch at which pages of a PDF are drawn.
     private static let dotsAnInch = 250.0
 
-    func upload() throws(Failure) -> ScanUpload { try ScanUpload(files) }
-
     /// Takes in an upload that came to its end: a picture, or the pages of a PDF.
     ///
     /// - Parameters:
     ///   - replaced: the page whose place it takes.
     ///   - name: of the file, as the person knows it.
-    func take(_ upload: ScanUpload, into scan: Int64, instead replaced: ScanPage? = nil, name: String) async throws -> [ScanPage]
+    func take(_ upload: ArrivingFile, into scan: Int64, instead replaced: ScanPage? = nil, name: String) async throws -> [ScanPage]
     {
         do {
             try await blocking { try upload.finish() }
             if try isPDF(upload.path) { return try await takePDF(upload, into: scan, instead: replaced, name) }
-            return [try await take(photo: upload.name, into: scan, instead: replaced)]
+            return [try await take(photo: upload.path.name.display, into: scan, instead: replaced)]
         } catch {
-            upload.discard()
+            upload.remove()
             if let failure = error as? Failure { throw failure.about(BytePath(name.isEmpty ? "picture" : name)) }
             throw error
         }
@@ -38,20 +36,20 @@ extension Scans {
 
     /// Copies a picture file: the scan keeps its photo whatever becomes of the file.
     func take(copyOf path: BytePath, into scan: Int64) async throws -> ScanPage {
-        let upload = try upload()
+        let upload = try files.begin(path)
         do {
             let file = try OpenFile(path, in: SharedFolder.holding(path, in: catalogue))
-            guard file.size <= ScanUpload.largest else { throw Self.tooLarge.about(path) }
+            guard file.size <= ScanFiles.largest else { throw Self.tooLarge.about(path) }
             // In pieces: whoever is let in may ask for many at once.
             var problem: Failure?
             try file.readPieces { piece in
-                do throws(Failure) { if problem == nil { try upload.write(Array(piece)) } } catch { problem = error }
+                do throws(Failure) { if problem == nil { try upload.write(piece) } } catch { problem = error }
             }
             if let problem { throw problem }
             try upload.finish()
-            return try await take(photo: upload.name, into: scan)
+            return try await take(photo: upload.path.name.display, into: scan)
         } catch {
-            upload.discard()
+            upload.remove()
             // Of our own copy nobody knows.
             if let failure = error as? Failure { throw failure.about(path) }
             throw error
@@ -61,7 +59,7 @@ extension Scans {
     private func isPDF(_ path: BytePath) throws -> Bool { try OpenFile(path).readStart(5) == Array("%PDF-".utf8) }
 
     private func takePDF(
-        _ upload: ScanUpload, into scan: Int64, instead replaced: ScanPage?, _ name: String
+        _ upload: ArrivingFile, into scan: Int64, instead replaced: ScanPage?, _ name: String
     ) async throws -> [ScanPage] {
         let paper = try await pool.perform(DescribePDF(upload.path), priority: .interactive)
         guard paper.pages <= Self.mostPages - (try self.scan(scan).pages.count) else { throw Self.tooMany }
@@ -73,17 +71,18 @@ extension Scans {
                 _ = try await pool.perform(
                     DrawPage(number, of: upload.path, .dpi(Self.dotsAnInch), as: .jpeg(quality: 92), output: path),
                     priority: .interactive)
+                try await blocking { try ArrivingFile.sync(path) }
                 pages.append(try await take(photo: photo, into: scan, instead: number == 1 ? replaced : nil, isPaper: true))
             } catch {
                 files.remove(photo)
                 throw error
             }
         }
-        upload.discard()
+        upload.remove()
         return pages
     }
 
-    static let tooLarge = Failure(.tooLarge, "scan.pictureTooLarge", ["megabytes": ScanUpload.largest / 1_000_000])
+    static let tooLarge = Failure(.tooLarge, "scan.pictureTooLarge", ["megabytes": ScanFiles.largest / 1_000_000])
     private static let tooMany = Failure(.tooLarge, "scan.tooManyPages", ["limit": mostPages])
 
     /// - Parameter isPaper: whether the picture is a page already.

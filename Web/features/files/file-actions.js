@@ -125,8 +125,8 @@ export class FileActions {
     }
 
     /** Says what was done and what failed. @param {any} answer @param {string} words */
-    async #tell({ act, count, failed }, words) {
-        for (const { error } of failed.slice(0, MAX_FAILURES)) toast(failureText(error), { kind: "error" });
+    async #tell({ act, count, failed, notes }, words) {
+        for (const { error } of [...failed, ...notes].slice(0, MAX_FAILURES)) toast(failureText(error), { kind: "error" });
         if (act) toast(t(words, { n: count }), { kind: "success", action: undoing(act, () => this.#page.loadSoon()) });
         this.#page.chosen(() => this.#page.selection.none());
         await this.#page.load();

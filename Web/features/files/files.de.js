@@ -115,7 +115,7 @@ export default {
     },
     "act.moveEntries.undone": "Die Dateien sind wieder, wo sie waren",
     "act.renameEntry.undone": "Der Name ist wie zuvor",
-    "act.copyEntries.undone": "Die Kopien wurden entfernt",
+    "act.copyEntries.undone": "Die Kopien liegen im Papierkorb",
     "act.makeFolder.undone": "Der Ordner wurde entfernt, falls er leer war",
     "act.trashEntries.undone": "Aus dem Papierkorb zurückgeholt",
 };

@@ -112,7 +112,7 @@ export default {
     "home.act.trashEntries.many": { one: "Moved {n} file to the trash", other: "Moved {n} files to the trash" },
     "act.moveEntries.undone": "The files are back where they were",
     "act.renameEntry.undone": "The name is as it was",
-    "act.copyEntries.undone": "The copies were removed",
+    "act.copyEntries.undone": "The copies are in the trash",
     "act.makeFolder.undone": "The folder was removed, if it was empty",
     "act.trashEntries.undone": "Brought back from the trash",
 };

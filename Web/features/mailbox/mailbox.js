@@ -27,7 +27,7 @@ export const styles = ["/features/mailbox/mailbox.css"];
 /** The pace of archives that are being read. */
 const pace = new Pace();
 
-/** @typedef {{id: string, path: string, name: string, state: string, messages: number, expected: number, bytes: number, done: number, problem: any, copied: boolean}} Archive */
+/** @typedef {{id: string, path: string, name: string, state: string, messages: number, expected: number, bytes: number, done: number, problem: any, copied: boolean, cut?: number}} Archive */
 
 /**
  * @param {HTMLElement} root
@@ -146,10 +146,10 @@ function archiveRow(archive, reload) {
         facts.hidden = isNoMail;
         facts.textContent = [
             readWords(archive),
-            archive.bytes ? bytes(archive.bytes) : "",
+            archive.bytes && archive.cut === undefined ? bytes(archive.bytes) : "",
             left !== null && t("progress.left", { time: roughly(left) }),
         ].filter(Boolean).join(" · ");
-        problem.textContent = archive.state === "failed" && archive.problem ? failureText(archive.problem) : "";
+        problem.textContent = problemWords(archive);
         problem.hidden = !problem.textContent;
         bar.hidden = !isRead;
         bar.update(archive.bytes ? archive.done / archive.bytes : 0);
@@ -161,6 +161,12 @@ function archiveRow(archive, reload) {
         arrange(element, [link, ...actions(archive, reload)]);
         if (isUsed) link.focus({ preventScroll: true });
     }
+}
+
+/** @param {Archive} archive */
+function problemWords({ state, problem, cut }) {
+    if (cut !== undefined) return t("mail.cut.hint");
+    return state === "failed" && problem ? failureText(problem) : "";
 }
 
 /** @param {Archive} archive @param {() => any} reload @returns {HTMLElement[]} */
@@ -178,7 +184,7 @@ function actions(archive, reload) {
         return [button(t("common.cancel"), { style: "quiet", size: "small", onclick: () => act("cancel") })];
     }
     const again = state === "partial" || state === "failed" ? t("mail.read.on") : t("mail.read.again");
-    const isMore = state === "partial" || state === "changed";
+    const isMore = (state === "partial" || state === "changed") && archive.cut === undefined;
     return [
         ...(isMore ? [button(again, { size: "small", onclick: () => act("index") })] : []),
         menu({

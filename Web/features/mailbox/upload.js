@@ -1,5 +1,5 @@
 /** Archives that are dropped on the page. Each is sent in one stream, and its mails can be read meanwhile. */
-import { ApiError, clientId } from "../../core/api.js";
+import { ApiError, clientId, get } from "../../core/api.js";
 import { bytes, roughly } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -46,16 +46,41 @@ export function dropZone(content, signal) {
     return zone;
 }
 
+/** Bytes of a part that is here already which are sent again: the server compares them. */
+const OVERLAP = 1 << 20;
+
+/**
+ * The archive of which a part came before Shoebox was stopped, if there is one.
+ * @param {File} file
+ * @returns {Promise<{id: string, cut: number} | undefined>}
+ */
+async function cutOff(file) {
+    try {
+        const { archives } = await get("/api/mailbox/archives");
+        return archives.find((/** @type {any} */ { name, cut, bytes }) =>
+            cut !== undefined && name === file.name && bytes === file.size
+        );
+    } catch {
+        return undefined;
+    }
+}
+
 /** Sends one archive. @param {File} file @returns {HTMLElement} its card, which removes itself at the end */
 function upload(file) {
-    const request = new XMLHttpRequest();
+    /** @type {XMLHttpRequest | undefined} */
+    let request;
     const words = h("span", { class: "caption tabular" });
     const bar = h("div", null, progressBar(0, { label: file.name }));
     const pace = new Pace();
     let isStopped = false;
     const stop = () => {
         isStopped = true;
-        request.abort();
+        request?.abort();
+        end();
+    };
+    const end = () => {
+        card.remove();
+        sending.delete(card);
     };
     const card = h(
         "div",
@@ -71,18 +96,28 @@ function upload(file) {
         ].filter(Boolean).join(" · ");
         replace(bar, progressBar(file.size ? sent / file.size : 0, { label: file.name }));
     };
-    request.upload.addEventListener("progress", (event) => show(Math.min(event.loaded, file.size)));
-    request.addEventListener("loadend", () => {
-        card.remove();
-        sending.delete(card);
-        if (request.status !== 200 && !isStopped) showFailure(request, file.name);
-    });
-    request.open("POST", `/api/mailbox/upload?name=${encodeURIComponent(file.name)}`);
-    request.setRequestHeader("X-Shoebox-Client", clientId);
-    request.setRequestHeader("Content-Type", "application/octet-stream");
+    /** @param {{id: string, cut: number} | undefined} part */
+    const send = (part) => {
+        if (isStopped) return;
+        const offset = part ? Math.max(0, part.cut - OVERLAP) : 0;
+        const sender = request = new XMLHttpRequest();
+        sender.upload.addEventListener("progress", (event) => show(Math.min(offset + event.loaded, file.size)));
+        sender.addEventListener("loadend", () => {
+            // What is here is of another file, or somebody else goes on with it: this one comes whole.
+            if (part && (sender.status === 409 || sender.status === 400)) return send(undefined);
+            end();
+            if (sender.status !== 200 && !isStopped) showFailure(sender, file.name);
+        });
+        const place = part ? `archive=${part.id}&offset=${offset}` : `name=${encodeURIComponent(file.name)}`;
+        sender.open("POST", `/api/mailbox/upload?${place}`);
+        sender.setRequestHeader("X-Shoebox-Client", clientId);
+        sender.setRequestHeader("Content-Type", "application/octet-stream");
+        show(offset);
+        sender.send(offset ? file.slice(offset) : file);
+    };
     show(0);
-    request.send(file);
     sending.add(card);
+    void cutOff(file).then(send);
     return card;
 }
 

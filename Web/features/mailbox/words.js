@@ -1,4 +1,5 @@
 /** Words and addresses for lists and mails: initials, dates, addresses in the API. */
+import { bytes } from "../../core/format.js";
 import { h } from "../../core/html.js";
 import { locale, t } from "../../core/i18n.js";
 import { withoutBidiControls } from "./person.js";
@@ -28,8 +29,12 @@ export function hue(address) {
 // With fewer mails there is no estimate of their number.
 const FEW = 50;
 
-/** How far an archive has been read. @param {{state: string, messages: number, expected: number}} archive */
-export function readWords({ state, messages: n, expected }) {
+/**
+ * How far an archive has been read, or how much of it came.
+ * @param {{state: string, messages: number, expected: number, bytes?: number, cut?: number}} archive
+ */
+export function readWords({ state, messages: n, expected, bytes: size = 0, cut }) {
+    if (cut !== undefined) return t("mail.state.cut", { n, cut: bytes(cut), size: bytes(size) });
     if (state === "ready") return t("mail.count", { n });
     return t(`mail.state.${state === "indexing" && n < FEW ? "begun" : state}`, { n, expected });
 }

@@ -79,6 +79,14 @@ int cl_sync_file_system(int fd);
 /// Syncs a directory, so that its names are on the disk.
 int cl_fsync_dir(const char *path);
 
+/// Copies the extended attributes that people's programs set (user.*), and access control lists, between open files or folders
+/// (attributes.c). Returns how many could not be copied, as on a drive that holds none.
+int cl_copy_attributes(int from, int to);
+
+/// The next part of an open file, from an offset on, that is no hole. Returns 1; 0 where only a hole follows, or the file has ended.
+/// Where the file system does not know holes, all of the file is such a part, and `end` is INT64_MAX. Moves the file's position.
+int cl_next_data(int fd, int64_t from, int64_t *begin, int64_t *end);
+
 /// The id of the mount of a path (statx STATX_MNT_ID), without following a symbolic link at its end.
 /// Files can be renamed between paths with the same id; equal devices are not enough (bind mounts).
 /// -ENOTSUP on kernels before 5.8.

@@ -1,5 +1,8 @@
 extension Failure.Words {
     static let files: [String: Self] = [
+        "entry.attributesLost": Self(
+            "It is there, but not all of its tags, comments and special rights: this drive cannot hold them.",
+            hint: "To keep them, undo this, or choose a drive with another file system."),
         "entry.badName": Self("“{name}” cannot be a name.", hint: "A name has no slash and is neither “.” nor “..”."),
         "entry.copyDiffers": Self(
             "The copy was not the same as the file, so the file stays where it is.", hint: "Check both drives."),

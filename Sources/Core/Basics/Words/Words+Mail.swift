@@ -17,6 +17,7 @@ extension Failure.Words {
         "mail.neitherFileNorFolder": Self("This is neither a file nor a folder."),
         "mail.nestedTooDeep": Self("Mails are not nested so deep."),
         "mail.noFolderNamed": Self("Say which folder the pictures come into."),
+        "mail.notCut": Self("Nothing is missing of this archive."),
         "mail.noFreeName": Self("No name is free for this archive."),
         "mail.noPart": Self("The mail has no part number {number}."),
         "mail.noPicture": Self("There is no picture and no video with this mail."),

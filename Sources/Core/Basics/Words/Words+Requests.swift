@@ -40,5 +40,6 @@ extension Failure.Words {
         "selection.noScreenshots": Self("Nothing is selected.", hint: "Choose some screenshots first."),
         "search.unknownKind": Self("“{kind}” is not a kind of thing that is searched."),
         "search.unknownOrder": Self("Results come “newest” or “best” first."),
+        "upload.otherContent": Self("This is not the file of which the beginning is here.", hint: "Send it from its beginning."),
     ]
 }

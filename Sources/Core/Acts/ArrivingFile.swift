@@ -1,0 +1,271 @@
+public import Basics
+public import Catalogue
+import CLinux
+import Glibc
+import Synchronization
+
+/// A file that comes over the wire into the data folder: the one way in for uploads.
+///
+/// Until it is whole, its name ends in ".part", or a mark stands for it elsewhere. `finish` has its bytes and its name on the disk before
+/// it returns, and only then may an answer say that the file is here. An unfinished file is removed when the last reference to it goes,
+/// unless it is one to go on with.
+public final class ArrivingFile: Sendable {
+    /// A file of its own that stands while another one is not whole. Then that one has its own name from the beginning, and can be read
+    /// while it comes.
+    public struct Mark: Sendable {
+        public let path: BytePath
+        public let text: String
+
+        public init(_ path: BytePath, text: String) { (self.path, self.text) = (path, text) }
+    }
+
+    private struct State {
+        /// Where the file lies.
+        var place: BytePath
+        var length: Int64
+        /// Where the next bytes belong. Before the end, they are compared with those that are there.
+        var position: Int64
+        /// Up to where the disk was asked to begin.
+        var begun: Int64
+        /// The digest of everything up to `length`; nil where it is not known.
+        var digest: RunningDigest?
+        /// Whether it is whole or removed: then nothing is left to tidy up.
+        var isOver = false
+    }
+
+    /// Where the file lies once it is whole.
+    public let path: BytePath
+    private let descriptor: Int32
+    private let mark: Mark?
+    private let keepsPart: Bool
+    private let most: Int64
+    private let tooLarge: Failure
+    /// What failures name.
+    private let named: BytePath
+    private let state: Mutex<State>
+
+    private static let ending = ".part"
+    /// Bytes after which the disk begins to write: at the end of a large file little is left to wait for.
+    private static let stretch: Int64 = 8 << 20
+    private static let piece = 1 << 20
+
+    /// Begins a file.
+    ///
+    /// - Parameters:
+    ///   - named: what failures name, by default the path.
+    ///   - most: bytes that it may have.
+    ///   - tooLarge: thrown for more bytes than that.
+    /// - Throws: `Failure` of code `changed` where the name is taken.
+    public init(_ path: BytePath, named: BytePath? = nil, mark: Mark? = nil, most: Int64, tooLarge: Failure) throws(Failure) {
+        let (named, place) = (named ?? path, mark == nil ? Self.part(of: path) : path)
+        if let mark { try Self.write(mark, named) }
+        let descriptor = place.withCString { open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600) }
+        guard descriptor >= 0 else {
+            let number = errno
+            if let mark { _ = mark.path.withCString { unlink($0) } }
+            throw Self.failure(number, named)
+        }
+        (self.path, self.named, self.descriptor, self.mark) = (path, named, descriptor, mark)
+        (keepsPart, self.most, self.tooLarge) = (false, most, tooLarge)
+        state = Mutex(State(place: place, length: 0, position: 0, begun: 0))
+    }
+
+    /// Goes on with a file of which a part may be here; the part stays when the rest does not come.
+    ///
+    /// - Parameter digest: of the part; nil where it is not known.
+    public init(
+        goingOn path: BytePath, named: BytePath? = nil, mark: Mark? = nil, most: Int64, tooLarge: Failure,
+        digest: RunningDigest? = nil
+    ) throws(Failure) {
+        let (named, place) = (named ?? path, mark == nil ? Self.part(of: path) : path)
+        var descriptor = place.withCString { open($0, O_RDWR | O_CLOEXEC | O_NOFOLLOW) }
+        if descriptor < 0, errno == ENOENT {
+            descriptor = place.withCString { open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600) }
+        }
+        guard descriptor >= 0 else { throw Self.failure(errno, named) }
+        guard let length = FileStamp(descriptor: descriptor)?.size else {
+            close(descriptor)
+            throw Failure(.unsupportedFormat, "file.notRegular", file: named)
+        }
+        (self.path, self.named, self.descriptor, self.mark) = (path, named, descriptor, mark)
+        (keepsPart, self.most, self.tooLarge) = (true, most, tooLarge)
+        let known = length == 0 ? RunningDigest() : digest.flatMap { $0.length == length ? $0 : nil }
+        state = Mutex(State(place: place, length: length, position: length, begun: length, digest: known))
+    }
+
+    deinit {
+        if !keepsPart, !state.withLock({ $0.isOver }) { remove() }
+        close(descriptor)
+    }
+
+    /// Where the bytes of a file lie that is not whole.
+    public static func part(of path: BytePath) -> BytePath { BytePath(bytes: path.bytes + Array(ending.utf8)) }
+
+    /// Removes the parts that killed processes left in a folder of ours: nobody was answered that they are here. Call it before the first
+    /// upload.
+    public static func removeParts(in folder: BytePath) {
+        folder.sweep { name in name.hasSuffix(ending) && OwnName.isUnique(name.dropLast(ending.count)) }
+    }
+}
+
+// MARK: What comes
+
+extension ArrivingFile {
+    /// Where the file lies now.
+    public var place: BytePath { state.withLock { $0.place } }
+
+    /// Bytes that are here.
+    public var length: Int64 { state.withLock { $0.length } }
+
+    /// Has the next bytes compared with those that are here from `offset` on, until new ones come.
+    ///
+    /// - Returns: false where the part that is here ends before it.
+    public func goOn(at offset: Int64) -> Bool {
+        state.withLock { state in
+            guard offset >= 0, offset <= state.length else { return false }
+            state.position = offset
+            return true
+        }
+    }
+
+    /// Refuses at once what has no room.
+    ///
+    /// - Parameter count: bytes that are to come; nil where the sender does not say.
+    public func expect(_ count: Int64?) throws(Failure) {
+        guard let count else { return }
+        let position = state.withLock { $0.position }
+        guard count <= most - position else { throw tooLarge }
+        guard DiskRoom.holds(count, for: descriptor) else { throw Failure.system(ENOSPC, "written", named) }
+    }
+
+    /// Adds to the file. Blocks.
+    ///
+    /// - Throws: `Failure` tooLarge, diskFull also where the bytes would take the last room, changed where they are not those that are
+    ///   here already. Bytes that did not get in whole are taken back.
+    public func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
+        try state.withLock { state throws(Failure) in
+            let known = Int(min(Int64(bytes.count), max(0, state.length - state.position)))
+            guard isHere(UnsafeRawBufferPointer(rebasing: bytes[..<known]), at: state.position) else {
+                throw Failure(.changed, "upload.otherContent", file: named)
+            }
+            state.position += Int64(known)
+            let fresh = UnsafeRawBufferPointer(rebasing: bytes[known...])
+            guard !fresh.isEmpty else { return }
+            let count = Int64(fresh.count)
+            guard count <= most - state.length else { throw tooLarge }
+            guard DiskRoom.holds(count, for: descriptor) else { throw Failure.system(ENOSPC, "written", named) }
+            guard lseek(descriptor, off_t(state.length), SEEK_SET) == state.length, writeAll(descriptor, fresh) else {
+                let number = errno
+                if ftruncate(descriptor, off_t(state.length)) != 0 { state.digest = nil }
+                throw Failure.system(number, "written", named)
+            }
+            state.digest?.update(fresh)
+            state.length += count
+            state.position = state.length
+            if state.length - state.begun >= Self.stretch {
+                // It keeps what is not written yet, has that written, and waits for nothing.
+                posix_fadvise(descriptor, off_t(state.begun), off_t(state.length - state.begun), POSIX_FADV_DONTNEED)
+                state.begun = state.length
+            }
+        }
+    }
+
+    private func isHere(_ bytes: UnsafeRawBufferPointer, at offset: Int64) -> Bool {
+        var room = [UInt8](repeating: 0, count: min(bytes.count, Self.piece))
+        var done = 0
+        while done < bytes.count {
+            let got = pread(descriptor, &room, min(room.count, bytes.count - done), off_t(offset) + off_t(done))
+            if got < 0, errno == EINTR { continue }
+            guard got > 0, room[..<got].elementsEqual(bytes[done..<done + got]) else { return false }
+            done += got
+        }
+        return true
+    }
+
+    /// The digest of what was written, to go on with. Nothing may be written here afterwards.
+    public func takeDigest() -> RunningDigest? {
+        state.withLock { state in
+            defer { state.digest = nil }
+            return state.digest
+        }
+    }
+
+    /// The SHA-256 of what is here, read from the file.
+    public func readDigest() throws -> Identity { Identity(digest: try EntryMover.digest(descriptor, named)) }
+}
+
+// MARK: The end
+
+extension ArrivingFile {
+    /// - Parameter milliseconds: since 1970.
+    public func setModified(_ milliseconds: Int64) { FileTimes.setModified(descriptor, milliseconds) }
+
+    /// Has what came so far on the disk, also its name. Blocks.
+    public func sync() throws(Failure) {
+        guard fsync(descriptor) == 0 else { throw Failure.system(errno, "written", named) }
+        try Self.syncFolder(of: place, named)
+    }
+
+    /// Gives a file that is whole its name, on the disk for good. Blocks.
+    public func finish() throws(Failure) {
+        guard fsync(descriptor) == 0 else { throw Failure.system(errno, "written", named) }
+        try state.withLock { state throws(Failure) in
+            if state.place != path {
+                let problem = state.place.withCString { from in path.withCString { cl_rename_noreplace(from, $0) } }
+                guard problem == 0 else { throw Self.failure(-problem, named) }
+                state.place = path
+            }
+            try Self.syncFolder(of: path, named)
+            if let mark {
+                guard mark.path.withCString({ unlink($0) }) == 0 || errno == ENOENT else {
+                    throw Failure.system(errno, "written", named)
+                }
+                try Self.syncFolder(of: mark.path, named)
+            }
+            state.isOver = true
+        }
+    }
+
+    /// Takes back what came, also where it was finished.
+    public func remove() {
+        state.withLock { state in
+            state.isOver = true
+            _ = state.place.withCString { unlink($0) }
+            if let mark { _ = mark.path.withCString { unlink($0) } }
+        }
+    }
+
+    /// Has a file on the disk for good that a worker of ours has written, also its name. Blocks.
+    public static func sync(_ path: BytePath) throws(Failure) {
+        let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
+        guard descriptor >= 0 else { throw Failure.system(errno, "written", path) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw Failure.system(errno, "written", path) }
+        try syncFolder(of: path, path)
+    }
+
+    private static func syncFolder(of path: BytePath, _ named: BytePath) throws(Failure) {
+        let problem = path.parent.withCString { cl_fsync_dir($0) }
+        guard problem == 0 else { throw Failure.system(-problem, "written", named) }
+    }
+
+    private static func write(_ mark: Mark, _ named: BytePath) throws(Failure) {
+        let descriptor = mark.path.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600) }
+        guard descriptor >= 0 else { throw failure(errno, named) }
+        let isWritten = writeAll(descriptor, Array(mark.text.utf8)) && fsync(descriptor) == 0
+        let number = errno
+        close(descriptor)
+        do throws(Failure) {
+            guard isWritten else { throw Failure.system(number, "written", named) }
+            try syncFolder(of: mark.path, named)
+        } catch {
+            _ = mark.path.withCString { unlink($0) }
+            throw error
+        }
+    }
+
+    private static func failure(_ number: Int32, _ named: BytePath) -> Failure {
+        number == EEXIST
+            ? Failure(.changed, "entry.nameTaken", ["name": named.name.display], file: named) : .system(number, "written", named)
+    }
+}

@@ -1,0 +1,122 @@
+import Basics
+import Catalogue
+import CLinux
+
+/// Copies and uploads that are taken back. They go to the trash: a program may have written into them since, and an upload is nowhere else.
+extension EntryMover {
+    /// What lies at a path, and the steps that are taken back once it is in the trash.
+    struct Made {
+        let path: BytePath
+        let there: EntryStamp
+        let steps: [EntryStep]
+    }
+
+    /// Moves what an act made to the trash: folders that hold nothing but untouched copies as a whole, all else file by file.
+    ///
+    /// - Parameter steps: of the act, the last first. Those of other kinds than copies and places are left out.
+    /// - Returns: the ids of the steps that are taken back. What was changed since stays, with the reason.
+    func trashMade(_ steps: [EntryStep], act: Int64, _ outcome: inout Outcome) throws -> Set<Int64> {
+        let folders = copiedFolders(steps)
+        var undone = Set(try toTrash(folders, act: act).undone)
+        let rest = steps.filter { [.copy, .place].contains($0.kind) && !undone.contains($0.id) }
+        for chunk in rest.chunks(of: Self.batch) {
+            var made: [Made] = []
+            for step in chunk {
+                do {
+                    guard let there = try lying(step) else {
+                        undone.insert(step.id)
+                        continue
+                    }
+                    made.append(Made(path: step.target, there: there, steps: [step]))
+                } catch let failure as Failure {
+                    outcome.refused.append(Refusal(path: step.target, failure: failure))
+                }
+            }
+            let moved = try toTrash(made, act: act)
+            undone.formUnion(moved.undone)
+            outcome.refused += moved.refused
+        }
+        try catalogue.write { [undone] db in for step in steps where undone.contains(step.id) { try step.end(db, .undone) } }
+        return undone
+    }
+
+    /// Moves things to the trash of their file systems, as the undo of an act. Each is written down before it happens.
+    func toTrash(_ made: [Made], act: Int64) throws -> (undone: [Int64], refused: [Refusal]) {
+        guard !made.isEmpty else { return ([], []) }
+        var taken: Set<BytePath> = []
+        var (undone, refused): ([Int64], [Refusal]) = ([], [])
+        var planned: [(made: Made, step: EntryStep, text: String)] = []
+        for each in made {
+            do {
+                let place = try TrashPlace(for: each.path, home: home, besides: &taken)
+                let step = EntryStep(.trash, each.path, place.file, aside: place.info, stamp: each.there)
+                planned.append((each, step, place.infoText))
+            } catch let failure as Failure { refused.append(Refusal(path: each.path, failure: failure)) }
+        }
+        let written = try catalogue.write { [planned] db in
+            try planned.map { each in
+                var step = each.step
+                try step.intend(db, act: act)
+                return step
+            }
+        }
+        var ended: [(EntryStep, EntryStep.State)] = []
+        for (each, step) in zip(planned, written) {
+            do {
+                try toTrash(step, infoText: each.text)
+                undone += each.made.steps.map(\.id)
+                ended.append((step, .undone))
+            } catch let failure as Failure {
+                refused.append(Refusal(path: each.made.path, failure: failure))
+                ended.append((step, .abandoned))
+            }
+        }
+        for folder in Set(written.flatMap { [$0.source.parent, $0.target.parent] }) { _ = folder.withCString { cl_fsync_dir($0) } }
+        try catalogue.write { [ended] db in for (step, state) in ended { try step.end(db, state) } }
+        return (undone, refused)
+    }
+}
+
+extension EntryMover {
+    /// What a step made, if it is still there.
+    ///
+    /// - Throws: `Failure` when something else lies there, or a copy was changed since.
+    private func lying(_ step: EntryStep) throws -> EntryStamp? {
+        guard let there = EntryStamp(step.target) else { return nil }
+        if step.kind == .place {
+            guard step.matches(there) else { throw Failure(.fileNotFound, "move.goneFromTarget", file: step.target) }
+            return there
+        }
+        guard step.isUntouched(there) || (step.matches(there) && isLikeSource(step)) else {
+            throw Failure(.changed, "file.changedSinceAdded", file: step.target)
+        }
+        return there
+    }
+
+    /// Rights alone may have changed, or the drive gives other change times each time that it is put in.
+    private func isLikeSource(_ step: EntryStep) -> Bool {
+        guard let source = EntryStamp(step.source), source.size == step.size else { return false }
+        return (try? sameContent(step.source, step.target)) ?? false
+    }
+
+    /// The folders that an act of copying made, the topmost ones, if they hold nothing but its untouched copies.
+    private func copiedFolders(_ steps: [EntryStep]) -> [Made] {
+        guard steps.contains(where: { $0.kind == .copy }), steps.allSatisfy({ [.copy, .make].contains($0.kind) }) else { return [] }
+        let made = Dictionary(steps.map { ($0.target, $0) }) { first, _ in first }
+        return steps.compactMap { top in
+            guard top.kind == .make, made[top.target.parent] == nil, let there = EntryStamp(top.target), there.isFolder,
+                holdsOnly(made, top.target)
+            else { return nil }
+            return Made(path: top.target, there: there, steps: steps.filter { $0.target.isInside(top.target) })
+        }
+    }
+
+    private func holdsOnly(_ made: [BytePath: EntryStep], _ folder: BytePath) -> Bool {
+        guard let names = try? names(in: folder), !names.isEmpty else { return false }
+        return names.allSatisfy { name in
+            let path = folder.appending(name)
+            guard let step = made[path], let there = EntryStamp(path) else { return false }
+            return step.kind == .make ? there.isFolder && holdsOnly(made, path) : step.isUntouched(there)
+        }
+    }
+}

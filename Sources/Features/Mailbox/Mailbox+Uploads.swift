@@ -1,0 +1,91 @@
+import Acts
+import Basics
+import Foundation
+import MailIndex
+
+/// Archives that were dropped on a page are copied here; all others are read where they are.
+extension Mailbox {
+    var uploads: BytePath { MailIndex.directory(in: data).appending("archives") }
+
+    /// One file for each copy that did not come whole yet, with its name: how many bytes it is to have, if the sender said so.
+    private var marks: BytePath { MailIndex.directory(in: data).appending("arriving") }
+
+    private func mark(of archive: BytePath) -> BytePath { marks.appending(archive.name) }
+
+    /// Whether a path is that of a copy of ours.
+    func isCopy(_ archive: BytePath) -> Bool { archive.parent == uploads }
+
+    /// Begins to take an archive in, to be read while it comes.
+    ///
+    /// - Parameter bytes: of the whole archive; nil where the sender does not say.
+    func upload(_ name: String, bytes: Int64?) throws(Failure) -> ArrivingFile {
+        for folder in [uploads, marks] {
+            guard (try? FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)) != nil else {
+                throw Failure(.permissionDenied, "mail.archiveFolderNotMade", file: folder)
+            }
+        }
+        let safe = String(name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last?.drop { $0 == "." } ?? "")
+            .filter { !$0.isNewline && $0 != "\0" }
+        let whole = safe.isEmpty ? "archive.mbox" : String(safe.prefix(80))
+        let dot = whole.lastIndex(of: ".") ?? whole.endIndex
+        for number in 1...10_000 {
+            let path = uploads.appending(number == 1 ? whole : "\(whole[..<dot]) (\(number))\(whole[dot...])")
+            if FileInfo(path, followsLinks: false) != nil { continue }
+            do throws(Failure) {
+                return try ArrivingFile(
+                    path, mark: ArrivingFile.Mark(mark(of: path), text: bytes.map { "\($0)\n" } ?? ""), most: .max,
+                    tooLarge: Failure(.tooLarge, "request.tooLarge"))
+            } catch where error.code == .changed { continue }
+        }
+        throw Failure(.unknown, "mail.noFreeName")
+    }
+
+    /// Goes on with a copy whose upload was cut off.
+    ///
+    /// - Parameters:
+    ///   - offset: where the next bytes belong. Those that are there already have to be the same.
+    ///   - arrival: expected from now on.
+    /// - Throws: `Failure` badRequest for any other archive, changed where the part that is here ends before the offset.
+    func goOn(_ id: String, at offset: Int64, _ arrival: MailArrival) throws(Failure) -> ArrivingFile {
+        let archive = try archive(id)
+        guard let cut = cut(archive), begin(arrival, of: id) else { throw Failure(.badRequest, "mail.notCut", file: archive) }
+        do throws(Failure) {
+            guard cut.whole == nil || arrival.bytes == nil || cut.whole == arrival.bytes else {
+                throw Failure(.changed, "upload.otherContent", file: archive)
+            }
+            let file = try ArrivingFile(
+                goingOn: archive, mark: ArrivingFile.Mark(mark(of: archive), text: ""), most: .max,
+                tooLarge: Failure(.tooLarge, "request.tooLarge"))
+            guard file.goOn(at: offset) else { throw Failure(.changed, "inbox.otherOffset", ["offset": file.length]) }
+            return file
+        } catch {
+            expect(nil, of: id)
+            throw error
+        }
+    }
+
+    /// Of a copy whose upload was cut off: how many bytes are here, and how many there were to be, if that is known.
+    func cut(_ archive: BytePath) -> (here: Int64, whole: Int64?)? {
+        guard isCopy(archive), let here = FileStamp(of: archive)?.size, FileStamp(of: mark(of: archive)) != nil else {
+            return nil
+        }
+        let text = FileManager.default.contents(atPath: mark(of: archive).display).map { String(decoding: $0, as: UTF8.self) }
+        return (here, text.flatMap { Int64($0.split(separator: "\n").first ?? "") })
+    }
+
+    /// Lists the copies whose upload was cut off before anything of them was read. Call it at start.
+    func addCutCopies() throws(Failure) {
+        for name in marks.children {
+            let archive = uploads.appending(name)
+            if cut(archive) != nil { _ = try add(archive) }
+        }
+    }
+
+    /// Removes a copy, whole or not, to where it waits for good measure.
+    func removeCopy(_ archive: BytePath) throws(Failure) {
+        if FileInfo(archive, followsLinks: false) != nil {
+            try Removed(data: data).take(archive, reason: "The mail archive was removed from Shoebox.")
+        }
+        _ = mark(of: archive).withCString { unlink($0) }
+    }
+}
