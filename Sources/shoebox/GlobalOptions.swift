@@ -2,6 +2,7 @@ import ArgumentParser
 import Basics
 import Catalogue
 import Foundation
+import Library
 import Server
 
 /// What every command takes.
@@ -34,7 +35,12 @@ struct GlobalOptions: ParsableArguments {
         return directory
     }
 
-    func openApp() throws -> App { try App(data: privateDataDirectory, program: Program.executable) }
+    /// Says which shared folders are away: of what lies in them a command finds nothing.
+    func openApp() throws -> App {
+        let app = try App(data: privateDataDirectory, program: Program.executable)
+        if !quiet { for folder in try AwayFolder.all(app.catalogue) { Terminal.complain(Terminal.line(folder.words)) } }
+        return app
+    }
 }
 
 /// Where the program and its parts lie.
