@@ -1,4 +1,4 @@
-public import Basics
+import Basics
 public import GRDB
 
 /// What is known of a shared folder that is away, and comes back with it.

@@ -1,5 +1,5 @@
 import Acts
-public import Basics
+import Basics
 public import Catalogue
 import Glibc
 import GRDB

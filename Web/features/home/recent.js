@@ -49,7 +49,7 @@ export function recentCard(signal) {
         "div",
         { class: "home-head" },
         h("h2", null, t("home.recent")),
-        button(t("common.undo"), { style: "quiet", size: "small", icon: "undo", onclick: undo }),
+        button(t("common.undo"), { style: "quiet", size: "small", icon: "undo", decides: true, onclick: undo }),
     );
     const element = h("section", { class: "home-recent", hidden: true }, head, list);
     /** The newest act in the list, which the button undoes. @type {Act | undefined} */
