@@ -20,7 +20,7 @@ export function foldersAwayLine() {
         renew(
             line,
             icon("drive", { size: 20 }),
-            h("span", null, h("strong", null, title()), " ", t("away.line", { n: awayCount("photos") })),
+            h("span", null, h("strong", null, title(), "."), " ", lineWords()),
             h("a", { href: "/library" }, t("away.folders")),
         );
     };
@@ -48,6 +48,9 @@ export function emptyOfFolders(options, isWhy = () => awayFolders.value.length >
         replace(place, isWhy() ? awayState() : emptyState(options));
     }
 }
+
+/** What is kept, and what to do. */
+const lineWords = () => awayCount("photos") > 0 ? t("away.line", { n: awayCount("photos") }) : t("away.way");
 
 function awayState() {
     const [first, ...others] = awayFolders.value;

@@ -13,7 +13,7 @@ PAGES = [
     "/screenshots", "/notes", "/files", "/files/space", "/search?q=IMG", "/trash",
 ]
 # What is said where there is nothing, and where nothing is known to be away.
-LIES = re.compile("hold no photos yet|No photos here|No photos yet|None yet|Nothing to delete|No screenshots")
+LIES = re.compile("hold no photos yet|No photos here|No photos yet|Nothing to delete|No screenshots")
 
 
 def leave(room: Room, page: Page):

@@ -5,8 +5,9 @@ export default {
     "away.title": "{name} ist nicht da",
     "away.title.many": "{n} Ordner sind nicht da",
     "away.line": {
-        one: "Was über {n} Foto bekannt ist, bleibt erhalten, bis er wieder da ist.",
-        other: "Was über {n} Fotos bekannt ist, bleibt erhalten, bis er wieder da ist.",
+        one: "{n} Foto bleibt bekannt. Schließe das Laufwerk an oder lege den Ordner zurück: Dann ist es von selbst wieder da.",
+        other:
+            "{n} Fotos bleiben bekannt. Schließe das Laufwerk an oder lege den Ordner zurück: Dann sind sie von selbst wieder da.",
     },
     "away.where": "Der Ordner liegt nicht mehr unter {path}, oder sein Laufwerk ist nicht angeschlossen.",
     "away.where.many": "Sie liegen nicht mehr an ihrem Platz, oder ihr Laufwerk ist nicht angeschlossen: {names}.",

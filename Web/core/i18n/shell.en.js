@@ -4,7 +4,10 @@ export default {
     "nav.search": "Search",
     "away.title": "{name} is not there",
     "away.title.many": "{n} folders are not there",
-    "away.line": { one: "{n} photo is kept and returns with it.", other: "{n} photos are kept and return with it." },
+    "away.line": {
+        one: "{n} photo is kept. Plug in the drive, or put the folder back: it returns by itself.",
+        other: "{n} photos are kept. Plug in the drive, or put the folder back: they return by themselves.",
+    },
     "away.where": "The folder is gone from {path}, or its drive is not plugged in.",
     "away.where.many": "They are gone from their places, or their drive is not plugged in: {names}.",
     "away.kept": {
