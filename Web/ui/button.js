@@ -1,5 +1,5 @@
 import { h } from "../core/html.js";
-import { decider } from "./deciders.js";
+import { decider, meansOther } from "./deciders.js";
 import { icon as drawn } from "./icon.js";
 
 /**
@@ -36,7 +36,10 @@ export function button(label, options = {}) {
     }
     return Object.defineProperty(/** @type {any} */ (element), "label", {
         get: () => words.textContent,
-        set: (text) => words.textContent = text,
+        set: (text) => {
+            if (options.decides && words.textContent && words.textContent !== text) meansOther(element);
+            words.textContent = text;
+        },
     });
 }
 

@@ -1,5 +1,7 @@
 // Buttons that decide on what is shown. After a press something else is shown in its place, so the focus leaves the button: no key presses it
-// again unseen. Whoever wants that goes back to it, or presses its letter.
+// again unseen. Whoever wants that goes back to it, or presses its letter. A button whose meaning changed under the finger takes no press for a
+// moment.
+import { renewed } from "../core/html.js";
 
 /** A pressed button, or one that was drawn in its place. */
 const DECIDERS = "[data-decides]";
@@ -10,8 +12,27 @@ export function decider(button) {
     return button;
 }
 
+/** A press so soon after a change, in ms, was meant for what stood there before. */
+const CHANGED = 400;
+/** @type {WeakMap<HTMLElement, ReturnType<typeof setTimeout>>} */
+const resting = new WeakMap();
+
+/** The button means something else from now on. @param {HTMLElement} button */
+export function meansOther(button) {
+    clearTimeout(resting.get(button));
+    button.setAttribute("aria-disabled", "true");
+    resting.set(button, setTimeout(() => button.removeAttribute("aria-disabled"), CHANGED));
+}
+
 /** Called once, at boot. */
 export function watchDeciders() {
+    renewed.add((control) => control.matches(DECIDERS) && meansOther(control));
+    document.addEventListener("click", (event) => {
+        const pressed = event.target instanceof Element ? event.target.closest(DECIDERS) : null;
+        if (pressed?.getAttribute("aria-disabled") !== "true") return;
+        event.preventDefault();
+        event.stopImmediatePropagation();
+    }, { capture: true });
     // After the button's own listeners. What they draw anew may have taken over the focus.
     document.addEventListener("click", ({ target }) => {
         const pressed = target instanceof Element ? target.closest(DECIDERS) : null;

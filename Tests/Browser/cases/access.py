@@ -61,6 +61,8 @@ def keyboard(room: Room) -> None:
         settle(page)
         focused = page.evaluate("document.activeElement.textContent")
         assert focused.startswith(label), f"{focused!r} has the focus, not {label!r}"
+    # Words that just changed take no press.
+    eventually(page, lambda: page.evaluate("document.activeElement.ariaDisabled"), None)
     page.keyboard.press("Enter")
     room.expect(page, trashed=2, queued=0)
 
