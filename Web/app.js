@@ -1,5 +1,6 @@
 /** The pages, and how the app starts. */
 import { ApiError, get } from "./core/api.js";
+import { followAway } from "./core/away.js";
 import { connectDecisions } from "./core/decisions.js";
 import { connected, on, startEvents } from "./core/events.js";
 import { h, replace } from "./core/html.js";
@@ -8,6 +9,7 @@ import { endForeignWorkers, isPhone, startPhone } from "./core/phone.js";
 import { watchThumbnails } from "./core/pictures.js";
 import { quiet } from "./core/quiet.js";
 import { current, fetchPages, navigate, route, startRouter } from "./core/router.js";
+import { followSession } from "./core/session.js";
 import { settings, startSettings } from "./core/settings.js";
 import { startTheme } from "./core/theme.js";
 import { setViewer } from "./core/viewers.js";
@@ -15,6 +17,7 @@ import { deckSize } from "./features/triage/card.js";
 import * as sync from "./features/triage/sync.js";
 import { startKeys } from "./ui/app-keys.js";
 import { watchAway } from "./ui/away-line.js";
+import { watchDeciders } from "./ui/deciders.js";
 import { errorView } from "./ui/error-view.js";
 import { takeElsewhere } from "./ui/file-drops.js";
 import { frame, startFrame, tabBadge } from "./ui/frame.js";
@@ -122,10 +125,12 @@ connectDecisions(sync);
 if (location.pathname !== "/locked") sync.startSync();
 startTheme();
 watchThumbnails();
+watchDeciders();
 const main = startFrame();
 startSearch();
 startDrops();
 const ready = startSettings().then(greet, quietly);
+if (location.pathname !== "/locked") void followAway();
 await startRouter(main, async (error) => {
     frame({ title: t("error.title") });
     // The browser fetches a module that failed again only for a new document, and that needs a server.
@@ -136,6 +141,7 @@ await startRouter(main, async (error) => {
 await ready;
 dispatchEvent(new Event("shoebox-ready")); // to core/early.js
 if (current.value?.path !== "/locked") {
+    void followSession(() => toast(t("common.replaced"), { kind: "info" }));
     startEvents();
     if (isPhone) watchAway(sync.waiting);
     else watchConnection();

@@ -1,4 +1,5 @@
 import Basics
+import Catalogue
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -53,7 +54,7 @@ struct Guard: RouterMiddleware {
             response = answer(Failure(.cancelled, "request.cancelled"))
         } catch {
             context.logger.error("\(request.uri.path): \(error)")
-            response = answer(Failure(.unknown, "request.unexpected", ["error": "\(error)"]))
+            response = answer(Failure(of: error, "request.unexpected"))
         }
         // Its link was right: the session has begun.
         if response.headers[.setCookie] != nil, let connection { connections.know(connection) }

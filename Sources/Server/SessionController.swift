@@ -9,6 +9,7 @@ struct SessionController {
     let entrance: Entrance
     let devices: Devices
     let events: EventHub
+    let data: BytePath
 
     /// The one address that needs no session: it starts one.
     func addOpenRoute(to router: some RouterMethods<Context>) {
@@ -58,14 +59,20 @@ extension SessionController {
         let pid: Int32
         /// The device that asks; nil on this machine.
         let device: Device?
+        /// Names the catalogue: another one after a backup was restored.
+        let catalogue: String
     }
 
     private func whoAmI(_ request: Request, _ context: Context) async throws -> Response {
-        var response = try json(WhoAmI(version: shoeboxVersion, name: Self.firstName, pid: getpid(), device: context.device))
+        var response = try json(WhoAmI(version: shoeboxVersion, name: Self.firstName, pid: getpid(), device: context.device, catalogue: catalogueName))
         if let id = context.session, let secret = entrance.sessions.renew(id) {
             response.headers[.setCookie] = entrance.cookie(secret, context.way)
         }
         return response
+    }
+
+    private var catalogueName: String {
+        FileStamp(of: data.appending("catalogue.sqlite")).map { "\($0.device)-\($0.inode)" } ?? ""
     }
 
     private struct SignedOut: Encodable { let sessions: Int }

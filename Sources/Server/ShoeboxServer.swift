@@ -129,7 +129,7 @@ public struct ShoeboxServer: Sendable {
             middleware: Guard(
                 entrance: entrance, connections: connections, activity: app.services.activity, devices: app.devices,
                 farewell: Farewell(web: web)))
-        let sessions = SessionController(entrance: entrance, devices: app.devices, events: app.services.events)
+        let sessions = SessionController(entrance: entrance, devices: app.devices, events: app.services.events, data: data)
         sessions.addOpenRoute(to: router)
         PairController(
             entrance: entrance, devices: app.devices, door: PairingDoor(data: data), listener: listener,

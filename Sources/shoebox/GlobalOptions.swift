@@ -2,6 +2,7 @@ import ArgumentParser
 import Basics
 import Catalogue
 import Foundation
+import Library
 import Server
 import Synchronization
 
@@ -66,7 +67,12 @@ struct GlobalOptions: ParsableArguments {
         return directory
     }
 
-    func openApp() throws -> App { try Program.app(knownData()) }
+    /// The program on a data folder that is there. Says which shared folders are away: of what lies in them a command finds nothing.
+    func openApp() throws -> App {
+        let app = try Program.app(knownData())
+        if !quiet { for folder in try AwayFolder.all(app.catalogue) { Terminal.complain(folder.words) } }
+        return app
+    }
 
     /// The data folder, or where Shoebox keeps nothing one that is gone afterwards: for a command that needs only the files that it names.
     func withAnyData<T>(_ body: (BytePath) async throws -> T) async throws -> T {

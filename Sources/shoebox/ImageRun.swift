@@ -1,5 +1,6 @@
 import ArgumentParser
 import Basics
+import Catalogue
 import Foundation
 import Pictures
 import PicturesWork
@@ -77,7 +78,7 @@ struct ImageRun: Sendable {
         do {
             return Outcome(file: file, result: .success(try await convert(file, number, size, in: folder)))
         } catch {
-            let failure = error as? Failure ?? Failure(.unknown, "job.itemError", ["error": "\(error)"], file: BytePath(file))
+            let failure = Failure(of: error, "job.itemError", file: BytePath(file))
             return Outcome(file: file, result: .failure(failure))
         }
     }

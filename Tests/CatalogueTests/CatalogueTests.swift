@@ -37,6 +37,18 @@ struct CatalogueTests {
         }
     }
 
+    @Test func `what SQLite answers is nobody's to read: neither the sentence nor its values hold SQL`() throws {
+        try withCatalogue { catalogue in
+            let asked = try #require(failure { try catalogue.read { try $0.execute(sql: "SELECT folly FROM file") } })
+            let written = try #require(failure { try catalogue.write { try $0.execute(sql: "UPDATE file SET folly = 1") } })
+            let bare = DatabaseError(resultCode: .SQLITE_ERROR, message: "no such column: folly", sql: "SELECT folly")
+            for each in [asked, written, Failure(of: bare, "request.unexpected")] {
+                let shown = "\(each) \(each.message) \(each.hint ?? "") \(each.arguments)"
+                for word in ["folly", "SELECT", "UPDATE", "column"] { #expect(!shown.contains(word), "\(shown)") }
+            }
+        }
+    }
+
     @Test func `giving back memory waits for nobody who reads, and keeps nobody waiting`() throws {
         try withCatalogue { catalogue in
             let (isReading, mayEnd, hasEnded) = (

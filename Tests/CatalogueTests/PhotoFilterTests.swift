@@ -36,6 +36,10 @@ import Testing
             filter.minimumBytes = [0, 1, 1_000_000, 3_000_000, 50_000_000, 3_000_000_000][chance.below(6)]
         }
         if chance.below(3) == 0 { filter.maximumBytes = [0, 999_999, 5_000_000, 4_999_999, .max][chance.below(5)] }
+        if chance.below(6) == 0 { filter.videos = true }
+        if chance.below(6) == 0 { filter.favourites = true }
+        if chance.below(4) == 0 { filter.state = [.undecided, .kept, .queued, .read][chance.below(4)] }
+        if chance.below(6) == 0 { filter.ids = Set((0..<chance.below(90)).map { _ in Int64(chance.below(400)) }) }
         return filter
     }
 

@@ -25,6 +25,14 @@ struct FileTests {
         }
     }
 
+    /// SQLite's own words hold SQL. ReadText knows no database, and MailIndex has sorted its errors out before.
+    @Test func `an error that is no failure becomes words in one place`() throws {
+        let makers = try files("Sources", ["swift"]).filter {
+            try String(contentsOf: $0, encoding: .utf8).contains("[\"error\": \"\\(error)\"]")
+        }
+        #expect(Set(makers.map(\.lastPathComponent)) == ["Failure+Database.swift", "ReadText.swift", "MailIndex.swift"])
+    }
+
     @Test func `nothing in the sources is forced`() throws {
         var offences: [String] = []
         for file in files("Sources", ["swift"]) {

@@ -30,6 +30,15 @@ import Web
         }
     }
 
+    @Test func `every page of a session hears that it ended`() async throws {
+        try await withServer { client, _, _ in
+            let listeners = [try EventListener(client), try EventListener(client)]
+            for listener in listeners { #expect(try await listener.hears("retry: ")) }
+            _ = try await client.send("DELETE", "/api/session")
+            for listener in listeners { #expect(try await listener.hears("event: ended\ndata: {}\n\n")) }
+        }
+    }
+
     @Test func `a stream that has nothing to say beats`() async throws {
         try await withServer { client, _, _ in
             let listener = try EventListener(client)

@@ -1,6 +1,7 @@
 import Basics
 import Catalogue
 import GRDB
+import TestSupport
 import Testing
 
 @testable import Triage
@@ -45,6 +46,46 @@ struct FilteredDeckTests {
         filters[9].folder = scene.photos
         filters[9].format = "heic"
         return filters
+    }
+
+    /// Any combination of all that a filter can ask for.
+    static func any(_ scene: Scene, _ chance: inout SplitMix64) -> PhotoFilter {
+        var filter = PhotoFilter()
+        filter.screenshots = chance.below(4) == 0
+        filter.videos = chance.below(4) == 0
+        filter.favourites = chance.below(4) == 0
+        if chance.below(2) == 0 { filter.folder = scene.photos.appending(["a", "b", "b/c", "nowhere"][chance.below(4)]) }
+        if chance.below(3) == 0 { filter.format = ["jpeg", "heic", "gif"][chance.below(3)] }
+        if chance.below(3) == 0 { filter.from = LocalTime(iso: ["2024-01-10", "2024-02-02", "9999-12-31"][chance.below(3)]) }
+        if chance.below(3) == 0 { filter.to = LocalTime(iso: ["2023-01-01", "2024-01-20", "2024-03-01"][chance.below(3)]) }
+        if chance.below(4) == 0 { filter.minimumBytes = [0, 500, 60_000_000][chance.below(3)] }
+        if chance.below(4) == 0 { filter.maximumBytes = [0, 700, .max][chance.below(3)] }
+        if chance.below(3) == 0 { filter.state = [.undecided, .kept, .queued, .read][chance.below(4)] }
+        if chance.below(5) == 0 { filter.ids = Set((0..<60).map { _ in Int64(chance.below(1900)) }) }
+        return filter
+    }
+
+    @Test(arguments: 0..<4) func `decks of filters drawn at random have their photos, and no film, newest first`(
+        seed: UInt64
+    ) async throws {
+        var chance = SplitMix64(seed: seed)
+        let scene = try Scene()
+        try Self.fill(scene)
+        for _ in 0..<60 {
+            let filter = Self.any(scene, &chance)
+            let (matching, arguments) = filter.condition
+            let expected = try scene.catalogue.read { db in
+                try Int64.fetchAll(
+                    db,
+                    sql: """
+                        SELECT id FROM file WHERE presence = 0 AND kind = 0 AND decision = 0 AND \(matching)
+                        ORDER BY taken DESC, id DESC LIMIT 30
+                        """, arguments: arguments)
+            }
+            let hand = try await scene.deck.hand(filter, after: nil, limit: 30)
+            #expect(hand.cards.map(\.id) == expected, "\(filter)")
+            #expect(hand.filtered.total >= expected.count, "\(filter)")
+        }
     }
 
     /// Also where next to none is looked at along the dates, so that the folders' index has to find them.

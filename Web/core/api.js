@@ -1,6 +1,6 @@
 /** The server's JSON API, as `docs/api.md` describes it. */
+import { leave } from "./leave.js";
 import { awaited } from "./quiet.js";
-import { navigate } from "./router.js";
 
 /** The name of this tab, for the `X-Shoebox-Client` header. Events carry it: a tab can ignore the events that it caused. */
 export const clientId = randomId();
@@ -93,12 +93,7 @@ function failure(response, answer) {
         status: response.status,
     });
     // The status is 401 without a session. It is 401 for a locked document, too, but with another code.
-    if (error.status === 401 && error.code !== "passwordRequired") {
-        // A device is let in again on a page of its own.
-        if (location.protocol === "https:") location.replace("/pair");
-        // Who is there keeps the reason that led there.
-        else if (location.pathname !== "/locked") navigate("/locked", { replace: true });
-    }
+    if (error.status === 401 && error.code !== "passwordRequired") leave();
     return error;
 }
 

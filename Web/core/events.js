@@ -36,6 +36,8 @@ export const connected = signal(false);
 /** @type {Map<string, Set<(data: any) => void>>} */
 const handlers = new Map();
 const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("shoebox-events") : null;
+/** @type {Set<() => void>} */
+const enders = new Set();
 let leading = false;
 let wasConnected = false;
 
@@ -51,6 +53,9 @@ export function on(name, handler) {
     set.add(handler);
     return () => set.delete(handler);
 }
+
+/** Listens to the end of the session: nothing more comes then. @param {() => void} handler */
+export const onEnded = (handler) => void enders.add(handler);
 
 /** Starts listening; called once, at boot. */
 export function startEvents() {
@@ -68,7 +73,8 @@ export function startEvents() {
 function receive(message) {
     if (message.ask) {
         if (leading) channel?.postMessage({ connected: connected.value });
-    } else if ("connected" in message) setConnected(message.connected);
+    } else if (message.ended) end();
+    else if ("connected" in message) setConnected(message.connected);
     else emit(message.name, message.data);
 }
 
@@ -84,8 +90,14 @@ function open() {
     source.onerror = () => {
         clearTimeout(silence);
         shareConnected(false);
-        if (source.readyState === EventSource.CLOSED) setTimeout(open, RETRY);
+        if (source.readyState === EventSource.CLOSED) void lookAgain();
     };
+    source.addEventListener("ended", () => {
+        source.close();
+        clearTimeout(silence);
+        channel?.postMessage({ ended: true });
+        end();
+    });
     source.addEventListener("beat", alive);
     for (const name of NAMES) {
         source.addEventListener(name, (event) => {
@@ -95,6 +107,18 @@ function open() {
             emit(name, data);
         });
     }
+}
+
+/** The server refused the stream. Without a session it always will, and so it does to the other tabs; else it is asked again. */
+async function lookAgain() {
+    const status = await fetch("/api/session").then((response) => response.status, () => 0);
+    if (status !== 401) return void setTimeout(open, RETRY);
+    channel?.postMessage({ ended: true });
+    end();
+}
+
+function end() {
+    for (const handler of enders) handler();
 }
 
 /** @param {boolean} value */

@@ -49,6 +49,9 @@ export function replace(parent, ...children) {
     return parent;
 }
 
+/** Called with each control that `renew` puts in the place of another one. @type {Set<(control: HTMLElement) => void>} */
+export const renewed = new Set();
+
 const CONTROLS = "a[href], button, input, select, textarea";
 
 /**
@@ -63,9 +66,13 @@ export function renew(parent, ...children) {
     const isSame = olds.length === news.length && olds.every((old, index) => old.isEqualNode(news[index]));
     if (isSame && checked(parent) === checked(next)) return;
     const controls = () => /** @type {HTMLElement[]} */ ([...parent.querySelectorAll(CONTROLS)]);
-    const place = controls().findIndex((control) => control === document.activeElement);
-    const held = controls()[place];
+    const former = controls();
+    const place = former.findIndex((control) => control === document.activeElement);
+    const held = former[place];
     parent.replaceChildren(...news);
+    for (const control of former.length ? controls() : []) {
+        if (!former.some((each) => labelOf(each) === labelOf(control))) renewed.forEach((tell) => tell(control));
+    }
     if (!held) return;
     const there = controls()[place];
     const isAlike = there?.tagName === held.tagName && there.className === held.className;

@@ -1,4 +1,5 @@
 import { h } from "../core/html.js";
+import { decider, meansOther } from "./deciders.js";
 import { icon as drawn } from "./icon.js";
 
 /**
@@ -6,7 +7,7 @@ import { icon as drawn } from "./icon.js";
  * @param {string} label
  * @param {{style?: "primary" | "secondary" | "quiet" | "destructive", icon?: string, onclick?: (event: MouseEvent) => any,
  *   key?: string, size?: "small" | "medium" | "large", href?: string, iconOnly?: boolean, word?: string, disabled?: boolean,
- *   class?: string}} [options] `key` shows the shortcut; `iconOnly` hides the label, but not from screen readers; `word`: a part of
+ *   class?: string, decides?: boolean}} [options] `decides`: see deciders.js; `key` shows the shortcut; `iconOnly` hides the label, but not from screen readers; `word`: a part of
  *   the label that stands for it where tools have their words below their icons;
  *   the button is busy while the promise of `onclick` is pending
  * @returns {HTMLElement & {label: string}} `label` can be changed
@@ -29,12 +30,16 @@ export function button(label, options = {}) {
     const element = href
         ? h("a", { ...properties, href, onclick }, parts)
         : h("button", { ...properties, type: "button" }, parts);
+    if (options.decides) decider(element);
     if (!href && onclick) {
         element.addEventListener("click", (event) => run(/** @type {HTMLButtonElement} */ (element), onclick, event));
     }
     return Object.defineProperty(/** @type {any} */ (element), "label", {
         get: () => words.textContent,
-        set: (text) => words.textContent = text,
+        set: (text) => {
+            if (options.decides && words.textContent && words.textContent !== text) meansOther(element);
+            words.textContent = text;
+        },
     });
 }
 

@@ -3,6 +3,7 @@ import { bytes } from "../core/format.js";
 import { h, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { button } from "./button.js";
+import { decider } from "./deciders.js";
 import { icon } from "./icon.js";
 
 /**
@@ -37,10 +38,11 @@ export function showChosen(bar, sum, { total, words, onnone, onall, acts }) {
 export function chosenAct(words, name, run) {
     const long = t(words);
     const short = t(`${words}.short`);
-    return h(
+    const act = h(
         "button",
         { class: "chosen-act", type: "button", "aria-label": long, title: long, onclick: run, dataset: { act: name } },
         icon(name, { size: 24 }),
         h("span", null, short === `${words}.short` ? long : short),
     );
+    return decider(act);
 }

@@ -5,6 +5,7 @@ import { back as goBack, current } from "../core/router.js";
 import { icon } from "./icon.js";
 import { button } from "./button.js";
 import { badge } from "./badge.js";
+import { foldersAwayLine } from "./folders-away.js";
 
 /** @typedef {{id: string, href: string, icon: string, wideOnly?: boolean}} Tab */
 
@@ -73,7 +74,7 @@ export const noteInBar = (note) => title.after(note);
  */
 export function startFrame() {
     const skip = h("a", { class: "frame-skip button button-primary", href: "#main", onclick: skipToMain }, t("nav.skip"));
-    document.body.append(skip, tabs, bar, main);
+    document.body.append(skip, tabs, bar, foldersAwayLine(), main);
     tabs.setAttribute("aria-label", t("nav.label"));
     replace(
         search,

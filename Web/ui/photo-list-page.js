@@ -171,15 +171,20 @@ export class PhotoListPage {
 
     /** Runs an action on the selected photos, and shows what failed. @param {(body: any) => Promise<any>} run */
     async act(run) {
+        if (this.#busy) return null;
+        this.#busy = true;
         try {
             const answer = await run(await this.body());
             this.#selection.none();
+            this.#busy = false;
             await this.reload();
             if (answer.failed?.length) await this.#showFailed(answer.failed);
             return answer;
         } catch (error) {
             this.#complain(error);
             return null;
+        } finally {
+            this.#busy = false;
         }
     }
 
@@ -190,6 +195,7 @@ export class PhotoListPage {
      * @returns {Promise<any[]>} the answers for the slices that were done
      */
     async actInSlices(title, run) {
+        if (this.#busy) return [];
         const stop = new AbortController();
         this.#busy = true;
         try {

@@ -29,10 +29,10 @@ export const LONG_PRESS_TIME = 450;
 /**
  * @param {HTMLElement} element needs `touch-action: none`
  * @param {SwipeOptions} options
- * @returns {() => void} detaches
+ * @returns {{detach: () => void, cancel: () => void}} `cancel` ends the gesture under the finger as the system would
  */
 export function attachSwipe(element, options) {
-    return new Swipe(element, options).detach;
+    return new Swipe(element, options);
 }
 
 class Swipe {
@@ -66,6 +66,8 @@ class Swipe {
         this.#forget();
         this.#tracker.detach();
     };
+
+    cancel = () => this.#tracker.cancel();
 
     /** The long press no longer counts. */
     #forget() {

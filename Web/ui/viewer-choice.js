@@ -3,6 +3,7 @@ import { decideCard, onrefusal, undoDecision } from "../core/decisions.js";
 import { failureText } from "../core/failure.js";
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
+import { decider } from "./deciders.js";
 import { icon } from "./icon.js";
 import { toast } from "./toast.js";
 import { undoLast } from "./undo-last.js";
@@ -83,9 +84,10 @@ export class ViewerChoice {
     }
 
     /** The action of a key. @param {KeyboardEvent} event @returns {(() => void) | undefined} */
-    keyed({ key, ctrlKey, metaKey, altKey, shiftKey }) {
+    keyed({ key, ctrlKey, metaKey, altKey, shiftKey, repeat }) {
         const name = key.length === 1 ? key.toLowerCase() : key;
-        if (altKey || shiftKey || this.element.hidden) return undefined;
+        // A key that is held decides once, on what was seen when it was pressed.
+        if (altKey || shiftKey || repeat || this.element.hidden) return undefined;
         if (ctrlKey || metaKey) return name === "z" ? () => this.undo() : undefined;
         if (name === "u") return () => this.undo();
         const action = name === "Delete" || name === "Backspace"
@@ -149,7 +151,7 @@ export class ViewerChoice {
 
     /** @param {string} label @param {string} word @param {string} sign @param {string} key @param {() => void} onclick */
     #button(label, word, sign, key, onclick) {
-        return h(
+        const button = h(
             "button",
             {
                 class: "viewer-act",
@@ -163,5 +165,6 @@ export class ViewerChoice {
             icon(sign, { size: 24 }),
             h("span", null, word),
         );
+        return decider(button);
     }
 }

@@ -52,6 +52,10 @@ export class VirtualGrid {
     #stale = false;
     /** @type {Map<number, HTMLElement>} by index */
     #cells = new Map();
+    /** The identity of the item that a cell shows. @type {WeakMap<HTMLElement, unknown>} */
+    #ids = new WeakMap();
+    /** What had the focus in a cell whose item has left: from there the arrows go on. @type {{index: number, selector: string} | null} */
+    #left = null;
     /** Cells that show an item that is here. @type {WeakSet<HTMLElement>} */
     #filled = new WeakSet();
     /** Indices of cells that are filled but not dressed. @type {Set<number>} */
@@ -79,6 +83,7 @@ export class VirtualGrid {
         this.#observer = new ResizeObserver(() => this.draw());
         this.#observer.observe(this.element);
         addEventListener("scroll", () => this.#later(), { passive: true, signal: this.#controller.signal });
+        this.element.addEventListener("keydown", (event) => this.#resume(event));
     }
 
     get items() {
@@ -98,6 +103,7 @@ export class VirtualGrid {
     async reload() {
         try {
             if (!await this.pages.reload(this.#first, this.#last)) return;
+            this.#follow();
             this.#options.onload?.();
         } catch (error) {
             this.#options.onerror(error);
@@ -223,8 +229,39 @@ export class VirtualGrid {
             if (!gone(index)) continue;
             this.#cells.delete(index);
             this.#bare.delete(index);
-            this.#spare.push(cell);
+            this.#free(cell, index);
         }
+    }
+
+    /** A cell goes where its item went: the focus, and what lies under the finger, belong to the item. */
+    #follow() {
+        const before = this.#cells;
+        this.#cells = new Map();
+        this.#bare.clear();
+        for (const [index, cell] of before) {
+            const rank = this.pages.rankOf(this.#ids.get(cell));
+            if (rank < 0 || this.#cells.has(rank)) this.#free(cell, index);
+            else this.#cells.set(rank, cell);
+        }
+        this.#moved = true;
+    }
+
+    /** The cell will show another item, which must not inherit the focus. @param {HTMLElement} cell @param {number} index */
+    #free(cell, index) {
+        this.#spare.push(cell);
+        const focused = document.activeElement;
+        if (!focused || !cell.contains(focused)) return;
+        const [name] = focused.classList;
+        this.#left = { index, selector: name ? `.${CSS.escape(name)}` : focused.localName };
+        this.element.tabIndex = -1;
+        this.element.focus({ preventScroll: true });
+    }
+
+    /** An arrow leads back into the list, to where the item was that had the focus. @param {KeyboardEvent} event */
+    #resume(event) {
+        if (event.target !== this.element || !this.#left || !event.key.startsWith("Arrow") || this.count === 0) return;
+        event.preventDefault();
+        this.focus(Math.min(this.#left.index, this.count - 1), this.#left.selector);
     }
 
     /** A scroll touches only the rows that come into view: it measures nothing, and no other cell changes. */
@@ -264,6 +301,7 @@ export class VirtualGrid {
         if (!known || isMoved) this.#place(cell, index);
         if (known && !this.#stale && (item !== undefined) === this.#filled.has(cell)) return;
         this.#options.fill(cell, item, index);
+        this.#ids.set(cell, /** @type {any} */ (item)?.id);
         if (item === undefined) this.#filled.delete(cell);
         else this.#filled.add(cell);
         if (this.#options.dress && item !== undefined) this.#bare.add(index);

@@ -177,8 +177,7 @@ public struct FileMover: Sendable {
         guard let stamp = OpenFolder.stamp(row.path) else {
             throw Failure(.fileNotFound, "file.gone", file: row.path)
         }
-        let awaitsReading = row.contents == .unread && row.identity != nil
-        if stamp == row.stamp && !awaitsReading { return stamp }
+        if stamp == row.stamp && !row.awaitsReading { return stamp }
         let looksAlike = stamp.size == row.stamp.size && stamp.modified == row.stamp.modified
         guard looksAlike, row.identity != nil, hasSameContent(row) else {
             throw Failure(.changed, "delete.changedSinceShown", file: row.path)

@@ -1,9 +1,9 @@
-import Basics
+public import Basics
 import CLinux
 import Glibc
 
 /// Where a rename can reach: one mount and one device. A bind mount has its device in common with another, a btrfs subvolume its mount.
-struct Volume: Equatable, Sendable {
+public struct Volume: Equatable, Sendable {
     /// nil where the kernel does not say.
     let mount: UInt64?
     let device: UInt64
@@ -14,7 +14,7 @@ struct Volume: Equatable, Sendable {
     }
 
     /// nil, with errno, when nothing is at the path.
-    init?(of path: BytePath) {
+    public init?(of path: BytePath) {
         var status = stat()
         guard path.withCString({ lstat($0, &status) }) == 0 else { return nil }
         var id: UInt64 = 0

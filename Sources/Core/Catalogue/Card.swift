@@ -91,10 +91,16 @@ public struct Card: Codable, Sendable {
 
 extension FileRow {
     /// Changes whenever the picture does; part of immutable URLs.
-    public var version: String { identity?.shortHex ?? versionUnread }
+    public var version: String { awaitsReading ? versionUnread : identity?.shortHex ?? versionUnread }
 
-    /// Whether a card with this version showed this picture, read or unread.
-    public func isVersion(_ version: String) -> Bool { version == identity?.shortHex || version == versionUnread }
+    /// Whether a card with this version showed this picture, read or unread. None did while the file awaits reading: its decision would be
+    /// about the former content.
+    public func isVersion(_ version: String) -> Bool {
+        !awaitsReading && (version == identity?.shortHex || version == versionUnread)
+    }
+
+    /// The file changed since it was read. It keeps its former identity until it is read again.
+    public var awaitsReading: Bool { contents == .unread && identity != nil }
 
     private var versionUnread: String { "\(String(stamp.modified, radix: 36))-\(String(stamp.size, radix: 36))" }
 }

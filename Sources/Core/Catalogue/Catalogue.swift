@@ -133,19 +133,3 @@ extension DatabasePool {
         writeWithoutTransaction { $0.releaseMemory() }
     }
 }
-
-extension Failure {
-    init(database error: DatabaseError, path: BytePath) {
-        switch error.resultCode {
-        case .SQLITE_FULL: self.init(.diskFull, "catalogue.diskFull", file: path)
-        case .SQLITE_CORRUPT, .SQLITE_NOTADB: self.init(.corruptFile, "catalogue.damaged", file: path)
-        case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM:
-            self.init(.permissionDenied, "catalogue.notWritable", file: path)
-        case .SQLITE_IOERR: self.init(.diskFull, "catalogue.diskError", file: path)
-        case .SQLITE_BUSY, .SQLITE_LOCKED: self.init(.busy, "catalogue.busy", file: path)
-        default:
-            let detail = error.message ?? "error \(error.resultCode.rawValue)"
-            self.init(.unknown, "catalogue.answered", ["detail": detail], file: path)
-        }
-    }
-}

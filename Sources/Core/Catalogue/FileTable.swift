@@ -70,6 +70,12 @@ extension FileTable {
             .execute(arguments: [to.rawValue, directory, from.rawValue])
     }
 
+    /// Files that match are in their folders again.
+    static func setHere(_ db: Database, where condition: String, arguments: StatementArguments) throws {
+        try db.execute(
+            sql: "UPDATE file SET presence = \(FileRow.Presence.here.rawValue) WHERE \(condition)", arguments: arguments)
+    }
+
     /// Marks a file that was not found. Only a present file changes: one in the trash stays in the trash.
     public static func setAway(_ db: Database, _ file: Int64) throws {
         try db.cachedStatement(sql: "UPDATE file SET presence = ? WHERE id = ? AND \(FileRow.present)")

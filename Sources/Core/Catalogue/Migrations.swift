@@ -30,6 +30,7 @@ public enum Migrations {
         migrator.registerMigration("24 order of results", migrate: resultOrder)
         migrator.registerMigration("folder: waiting in running time", migrate: waiting)
         migrator.registerMigration("ways 1 when copies were changed", migrate: copiesChanged)
+        migrator.registerMigration("truth: folders that are away", migrate: awayFolders)
         return migrator
     }()
 

@@ -5,10 +5,13 @@ public import GRDB
 public struct SharedFolder: Sendable, Identifiable {
     public let id: Int64
     public let path: BytePath
+    /// Something was mounted there when it was last seen.
+    public let isMount: Bool
 
     init(row: Row) {
         id = row["id"]
         path = row["path"]
+        isMount = row["isMount"]
     }
 
     public static func all(_ db: Database) throws -> [SharedFolder] {

@@ -149,7 +149,7 @@ struct JobLoop {
             } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
                 try JobRows.settle(
                     db, item, .failed,
-                    problem: Failure(.unknown, "job.resultNotStored", ["detail": error.message ?? "refused"])
+                    problem: Failure(.unknown, "job.resultNotStored", ["detail": "number \(error.extendedResultCode.rawValue)"])
                 )
             }
         case .failure(let failure): try JobRows.settle(db, item, .failed, problem: failure)

@@ -53,7 +53,7 @@ final class JobRun: Sendable {
                 return try await loop.run(&group)
             }
         } catch {
-            return .stopped(error as? Failure ?? Failure(.unknown, "job.brokeOff", ["error": "\(error)"]))
+            return .stopped(Failure(of: error, "job.brokeOff"))
         }
     }
 
@@ -92,7 +92,7 @@ extension JobRun {
             } while cursor != nil
             return .planned(nil)
         } catch {
-            return .planned(error as? Failure ?? Failure(.unknown, "job.notPlanned", ["error": "\(error)"]))
+            return .planned(Failure(of: error, "job.notPlanned"))
         }
     }
 
@@ -111,7 +111,7 @@ extension JobRun {
         } catch is CancellationError {
             return .failure(Failure(.cancelled, "work.cancelled"))
         } catch {
-            return .failure(Failure(.unknown, "job.itemError", ["error": "\(error)"]))
+            return .failure(Failure(of: error, "job.itemError"))
         }
     }
 

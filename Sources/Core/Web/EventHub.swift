@@ -66,7 +66,7 @@ public final class EventHub: Sendable {
         sendRaw("beat", "{}")
     }
 
-    /// Ends the streams of a session that ended; of all sessions where it is nil.
+    /// Tells the pages of a session that it ended, and ends their streams; those of all sessions where it is nil.
     public func close(of owner: String?) {
         let ended = state.withLock { state in
             let ids = state.owners.filter { owner == nil || $0.value == owner }.keys
@@ -74,7 +74,11 @@ public final class EventHub: Sendable {
             for id in ids { state.drop(id) }
             return ended
         }
-        for listener in ended { listener.finish() }
+        let message = ByteBuffer(string: "event: ended\ndata: {}\n\n")
+        for listener in ended {
+            listener.yield(message)
+            listener.finish()
+        }
     }
 
     /// Ends all streams. Later ones end at once.

@@ -135,7 +135,7 @@ public actor SimilarKeeper {
             if hasFinished { onChange() }
         } catch {
             isComparing = false
-            tell(error as? Failure ?? Failure(.unknown, "group.notCompared", ["error": "\(error)"]))
+            tell(Failure(of: error, "group.notCompared"))
         }
         lastCost = ContinuousClock.now - begin - way.held
     }

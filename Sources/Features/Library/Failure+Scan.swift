@@ -1,14 +1,14 @@
 import Basics
+import Catalogue
 import GRDB
 
 extension Failure {
     /// For errors that are no `Failure`, such as SQLite's from the store of thumbnails.
     init(scan error: any Error, path: BytePath) {
-        let full = [.SQLITE_FULL, .SQLITE_IOERR].contains((error as? DatabaseError)?.resultCode)
-        if full {
+        if [.SQLITE_FULL, .SQLITE_IOERR].contains((error as? DatabaseError)?.resultCode) {
             self.init(.diskFull, "scan.diskFull", file: path)
         } else {
-            self.init(.unknown, "scan.stopped", ["error": "\(error)"], file: path)
+            self.init(of: error, "scan.stopped", file: path)
         }
     }
 }

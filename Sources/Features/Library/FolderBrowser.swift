@@ -1,4 +1,5 @@
 public import Basics
+import Catalogue
 import CLinux
 import Glibc
 
@@ -47,7 +48,7 @@ public enum FolderBrowser {
         } catch let failure as Failure {
             return page(here, [], failure)
         } catch {
-            return page(here, [], Failure(.unknown, "error.unexpected", ["error": "\(error)"], file: here))
+            return page(here, [], Failure(of: error, "error.unexpected", file: here))
         }
     }
 

@@ -85,16 +85,18 @@ extension Library {
 
     public func folders() async throws -> [FolderSummary] {
         let scanning = progress.state == .names || progress.state == .contents
-        let all = try catalogue.read(SharedFolder.all)
+        let (all, away) = try catalogue.read { (try SharedFolder.all($0), try SharedFolder.away($0)) }
         var summaries: [FolderSummary] = []
         for folder in all {
             let outer = all.last { $0.id != folder.id && folder.path.isInside($0.path) }
-            let there = try await blocking { folder.path.withCString { access($0, R_OK | X_OK) } == 0 }
+            let there = try await blocking { folder.isThere && folder.path.withCString { access($0, R_OK | X_OK) } == 0 }
             let count = try await folderCounts.value(folder.path)
+            let gone = away[folder.id] ?? AwayFiles()
+            let (photos, videos) = (count.photos + gone.photos, count.files - count.photos + gone.videos)
             summaries.append(
                 FolderSummary(
-                    id: folder.id, path: folder.path.display, files: count.files, photos: count.photos,
-                    videos: count.files - count.photos, bytes: count.bytes, problems: count.problems,
+                    id: folder.id, path: folder.path.display, files: photos + videos, photos: photos, videos: videos,
+                    bytes: count.bytes + gone.bytes, problems: count.problems,
                     state: there ? (scanning ? .scanning : .ready) : .missing, inside: outer?.path.display))
         }
         return summaries

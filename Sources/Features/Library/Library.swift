@@ -32,6 +32,9 @@ public actor Library {
     private var waiting: Work?
     private let cancelled = Mutex(false)
     private var watcher: Watcher?
+    var looking: Task<Void, Never>?
+    /// The shared folders that were away at the last look; nil before the first.
+    var away: Set<Int64>?
     private var reading: [Int64: Task<Data?, any Error>] = [:]
     /// Files read ahead of the scan that are not stored yet …
     private var unwritten: [ReadFile] = []
@@ -64,6 +67,7 @@ public actor Library {
         watcher = Watcher { [weak self] paths in
             Task { await self?.start(.folders(Set(paths))) }
         }
+        looking = Task { [weak self] in while await self?.lookInASecond() == true {} }
     }
 
     /// Gives back what SQLite and the allocator keep for the next time.
@@ -289,8 +293,4 @@ public actor Library {
         watcher?.unwatch(inside: path)
         progress.folders = folders
     }
-}
-
-extension Duration {
-    var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }

@@ -13,6 +13,7 @@ struct LibraryController {
         router.get("/api/library/folders", use: folders)
         router.post("/api/library/folders", use: share)
         router.delete("/api/library/folders/{id}", use: unshare)
+        router.get("/api/library/away", use: away)
         router.get("/api/library/scan", use: progress)
         router.post("/api/library/scan", use: scan)
         router.post("/api/library/scan/cancel", use: cancel)
@@ -27,6 +28,12 @@ extension LibraryController {
 
     private func folders(_ request: Request, _ context: Context) async throws -> Response {
         try json(Folders(folders: try await library.folders()))
+    }
+
+    private struct Away: Encodable { let folders: [AwayFolder] }
+
+    private func away(_ request: Request, _ context: Context) async throws -> Response {
+        try json(Away(folders: try await blocking { try AwayFolder.all(services.catalogue) }))
     }
 
     private struct ShareRequest: Decodable { let path: String }

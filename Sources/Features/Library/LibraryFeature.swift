@@ -49,7 +49,7 @@ public struct LibraryFeature: Feature {
 
     public func releaseMemory() async { await library.releaseMemory() }
 
-    public func stop() async { await library.cancel() }
+    public func stop() async { await library.stop() }
 }
 
 extension Library: PhotoLibrary {}

@@ -51,6 +51,7 @@ struct NamesPass {
     ///
     /// - Returns: whether it came to the end.
     mutating func scan(_ roots: [BytePath]) throws -> Bool {
+        try AwayFolder.welcome(catalogue)
         let newest = try newestRow()
         try forgetProblems(roots)
         for root in roots {
@@ -64,6 +65,7 @@ struct NamesPass {
 
     /// Looks again at single folders that changed, and at what is new beneath them.
     mutating func refresh(_ directories: [BytePath]) throws -> Bool {
+        try AwayFolder.welcome(catalogue)
         let newest = try newestRow()
         var known = try catalogue.read { db in
             Set(try BytePath.fetchAll(db, sql: "SELECT path FROM directory"))
@@ -172,11 +174,17 @@ struct NamesPass {
         try catalogue.write { db in for folder in gone { try OtherFiles.forget(db, folder: folder.id) } }
     }
 
-    /// Tells renames from removals, and marks the rest as away.
+    /// Tells renames from removals, and marks the rest as away: alone, or with its shared folder.
     private mutating func settle(after newest: Int64) throws {
         if vanished.isEmpty && counts.added == 0 { return }
         let gone = vanished
-        let renamed = try catalogue.write { try VanishedFile.settle($0, gone, newRowsAfter: newest) }
+        let leaving = gone.isEmpty ? [] : try catalogue.read(SharedFolder.all).filter { !$0.isThere }
+        let renamed = try catalogue.write { db in
+            for folder in leaving { try folder.leave(db) }
+            let renamed = try VanishedFile.settle(db, gone, newRowsAfter: newest)
+            for folder in leaving { try folder.countAway(db) }
+            return renamed
+        }
         counts.renamed += renamed
         counts.added -= renamed
         counts.removed += max(0, gone.count - renamed)

@@ -27,7 +27,7 @@ public enum PictureWalk {
         } catch let failure as Failure {
             onProblem(failure)
         } catch {
-            onProblem(Failure(.unknown, "folder.notListed", ["error": "\(error)"], file: folder))
+            onProblem(Failure(of: error, "folder.notListed", file: folder))
         }
     }
 }

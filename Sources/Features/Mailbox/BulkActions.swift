@@ -1,4 +1,5 @@
 public import Basics
+import Catalogue
 import Foundation
 import MailWork
 
@@ -57,7 +58,7 @@ public actor BulkActions {
             do {
                 end(id, .success(try await work(folder, folder.appending("tally"))))
             } catch {
-                end(id, .failure(error as? Failure ?? Failure(.unknown, "mailExport.failed", ["error": "\(error)"])))
+                end(id, .failure(Failure(of: error, "mailExport.failed")))
             }
         }
         return try action(id)

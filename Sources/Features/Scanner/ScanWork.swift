@@ -45,7 +45,7 @@ public struct ScanWork: JobWork {
 
     private func perform(_ page: ScanPage) async throws(Failure) {
         do { _ = try await scans.finish(page) } catch let failure as Failure { throw failure } catch {
-            throw Failure(.unknown, "reading.stopped", ["error": "\(error)"])
+            throw Failure(of: error, "reading.stopped")
         }
     }
 }

@@ -21,7 +21,7 @@ public struct Judge: Sendable {
         } catch is CancellationError {
             return nil
         } catch {
-            let failure = Failure(.unknown, "screenshot.notSorted", ["error": "\(error)"], file: path)
+            let failure = Failure(of: error, "screenshot.notSorted", file: path)
             return SortedPicture(result: ScreenResult(failure), screenshot: nil, facts: [:])
         }
     }

@@ -60,7 +60,7 @@ struct FilteredDeck {
             db,
             sql: """
                 SELECT id FROM (
-                    SELECT id, directoryId, format, screenshot, taken, size, identity, decision FROM file INDEXED BY \(index) WHERE \(here)\(filter.screenshots ? " AND \(FileRow.screenshot)" : "")
+                    SELECT id, directoryId, kind, format, screenshot, taken, size, identity, decision FROM file INDEXED BY \(index) WHERE \(here)\(filter.screenshots ? " AND \(FileRow.screenshot)" : "")
                     ORDER BY file.taken DESC, file.id DESC LIMIT ?
                 ) AS file
                 WHERE \(matching) ORDER BY taken DESC, id DESC LIMIT ?

@@ -50,11 +50,15 @@ public struct Triage: Sendable {
     ///
     /// - Parameter sent: when they were sent, on the clock that `Swipe.at` is of: so a wrong clock makes no decision older than it is.
     public func decide(_ swipes: [Swipe], sent: Int64? = nil) throws -> Outcome {
-        try catalogue.write { db in
+        let replaced = try replacedOnDisk(swipes)
+        return try catalogue.write { db in
             var outcome = Outcome()
+            try Self.note(db, replaced)
             for swipe in swipes {
                 do {
-                    if try !Journal.knows(db, key: swipe.key) { outcome.ids += try Self.decide(db, swipe, sent) }
+                    if try !Journal.knows(db, key: swipe.key) {
+                        outcome.ids += try Self.decide(db, swipe, sent, isReplaced: replaced[swipe.id] != nil)
+                    }
                     outcome.applied.append(swipe.key)
                 } catch let failure as Failure {
                     outcome.refused.append(Refused(key: swipe.key, error: failure))
@@ -105,22 +109,6 @@ public struct Triage: Sendable {
         }
     }
 
-    /// Photos that are no longer the ones with these versions.
-    private static func replaced(_ db: Database, _ versions: [Int64: String]) throws -> [Int64: FileRow] {
-        var replaced: [Int64: FileRow] = [:]
-        let ids = Array(versions.keys)
-        for start in stride(from: 0, to: ids.count, by: 500) {
-            for file in try FileRow.fetch(db, ids: Array(ids[start..<min(start + 500, ids.count)])) {
-                if let version = versions[file.id], !file.isVersion(version) { replaced[file.id] = file }
-            }
-        }
-        return replaced
-    }
-
-    private static func replacedFailure(_ file: FileRow) -> Failure {
-        Failure(.changed, "decision.replaced", file: file.path)
-    }
-
     /// Clears every decision that was not carried out yet. Photos in the trash stay there.
     public func startOver() throws -> Int64 {
         try catalogue.write { db in
@@ -134,7 +122,7 @@ public struct Triage: Sendable {
     private static let keyLength = 1...200
 
     /// A decision is about a content: all files with it are decided together, unless it is about one file only.
-    private static func decide(_ db: Database, _ swipe: Swipe, _ sent: Int64?) throws -> [Int64] {
+    private static func decide(_ db: Database, _ swipe: Swipe, _ sent: Int64?, isReplaced: Bool) throws -> [Int64] {
         guard keyLength.contains(swipe.key.utf8.count) else {
             throw Failure(.badRequest, "decision.badKey")
         }
@@ -147,7 +135,7 @@ public struct Triage: Sendable {
         guard file.presence == .here else {
             throw Failure(.fileNotFound, "photo.gone", file: file.path)
         }
-        if let version = swipe.version, !file.isVersion(version) {
+        if let version = swipe.version, isReplaced || !file.isVersion(version) {
             throw Failure(.changed, "decision.replacedInDeck", file: file.path)
         }
         let (at, hasWaited) = moment(of: swipe, sent)

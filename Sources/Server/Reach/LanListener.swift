@@ -110,7 +110,7 @@ actor LanListener: Service {
         } catch let failure as Failure {
             state.problem = failure
         } catch {
-            state.problem = Failure(.unknown, "reach.failed", ["error": "\(error)"])
+            state.problem = Failure(of: error, "reach.failed")
         }
         lastLook = .now
     }

@@ -61,6 +61,8 @@ def keyboard(room: Room) -> None:
         settle(page)
         focused = page.evaluate("document.activeElement.textContent")
         assert focused.startswith(label), f"{focused!r} has the focus, not {label!r}"
+    # Words that just changed take no press.
+    eventually(page, lambda: page.evaluate("document.activeElement.ariaDisabled"), None)
     page.keyboard.press("Enter")
     room.expect(page, trashed=2, queued=0)
 
@@ -147,3 +149,24 @@ def named_bar(room: Room) -> None:
         });
     }""")
     assert names == ["Looking", "Reading"], names
+
+
+@case("signed out in one tab, every other tab says so at once, shows no picture and asks for nothing more")
+def signed_out(room: Room) -> None:
+    page = room.open(3, DESKTOP, at="/settings")
+    paths = ["/photos", "/swipe", "/groups/kind", "/"]
+    tabs = [room.page(page.context, path) for path in paths]
+    tabs[0].locator(".photo-cell-shown").first.wait_for()
+    tabs[0].locator(".photo-cell-open").first.click()
+    tabs[0].locator("dialog.viewer").wait_for()
+    await_deck(tabs[1])
+    room.console.allow("401|Failed to load resource|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_ABORTED")
+    page.evaluate("fetch('/api/session', { method: 'DELETE' })")
+    for tab in [*tabs, page]:
+        tab.wait_for_url("**/locked")
+        tab.get_by_text("shoebox open").wait_for()
+        # Longer than the stream of events would wait before it is asked for again.
+        settle(tab, 2500)
+        assert tab.evaluate("document.images.length") == 0
+        asked = tab.evaluate("performance.getEntriesByType('resource').map((each) => each.name).filter((name) => name.includes('/api/'))")
+        assert asked == [], asked

@@ -5,7 +5,8 @@ import re
 from playwright.sync_api import expect
 
 from harness.cases import case
-from harness.checks import eventually
+from harness.checks import eventually, settle
+from harness.deck import await_deck, top_id
 from harness.reading import open_papers, read_everything
 from harness.room import DESKTOP, Room
 
@@ -116,3 +117,61 @@ def keys_of_page(room: Room) -> None:
     expect(sheet.locator(".help-line").first).to_be_visible()
     expect(sheet.locator(".key-title")).to_have_text(["Everywhere"])
     expect(sheet.get_by_text("Search everything")).to_be_visible()
+
+
+@case("after a click that decides no key presses the same button for the next photo, on the deck and in a photo")
+def no_repeat(room: Room) -> None:
+    page = room.open(8, DESKTOP)
+    await_deck(page)
+    for number, (direction, key) in enumerate([("right", "Space"), ("left", "Enter"), ("down", "Space")], start=1):
+        before = top_id(page)
+        page.locator(f".instruction[data-direction={direction}]").click()
+        eventually(page, lambda: top_id(page) != before, True)
+        next_one = top_id(page)
+        # It means what it means on the page: the photo is looked at.
+        page.keyboard.press(key)
+        page.locator("dialog.viewer").wait_for()
+        room.expect(page, processed=number)
+        page.keyboard.press("Escape")
+        page.locator("dialog.viewer").wait_for(state="detached")
+        assert top_id(page) == next_one
+    page.keyboard.press("Space")
+    viewer = page.locator("dialog.viewer")
+    viewer.wait_for()
+    name = page.locator(".viewer-name")
+    shown = name.inner_text()
+    viewer.get_by_role("button", name="Keep", exact=True).click()
+    eventually(page, lambda: name.inner_text() != shown, True)
+    second = name.inner_text()
+    for key in ("Space", "Enter"):
+        page.keyboard.press(key)
+    settle(page)
+    assert name.inner_text() == second
+    # A letter that is held decides once; the next decision is the first that comes after it.
+    for _ in range(3):
+        page.keyboard.down("k")
+    page.keyboard.up("k")
+    page.keyboard.press("d")
+    room.expect(page, processed=6, kept=4, queued=2)
+
+
+@case("after a click no key repeats what is done to a list, a group or a screenshot")
+def no_repeat_of_lists(room: Room) -> None:
+    page = room.open(6, DESKTOP, at="/photos")
+    cards = room.get(page.context, "/api/triage/deck?limit=9")["cards"]
+    decisions = [{"key": str(card["id"]), "id": card["id"], "action": "delete"} for card in cards]
+    room.post(page.context, "/api/triage/decisions", {"decisions": decisions})
+    page.goto(room.server.origin + "/queue")
+    page.get_by_role("checkbox").first.check()
+    page.get_by_role("button", name="Put back 1").click()
+    room.expect(page, queued=5)
+    page.get_by_role("button", name="Put back all").wait_for()
+    for key in ("Space", "Enter"):
+        page.keyboard.press(key)
+    settle(page)
+    room.expect(page, queued=5)
+    assert page.evaluate("document.activeElement.closest('[data-decides]')") is None
+    # Whoever wants it again goes there.
+    page.get_by_role("button", name="Put back all").focus()
+    page.keyboard.press("Enter")
+    room.expect(page, queued=0)

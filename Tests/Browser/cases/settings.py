@@ -121,6 +121,8 @@ def acts(room: Room) -> None:
     refused = subprocess.run([binary(), "restore", backup, "--data", room.server.home / "data"], capture_output=True, text=True)
     assert refused.returncode != 0 and "runs" in refused.stderr, refused.stderr
     room.console.allow("ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE|Failed to load resource")
+    other = room.page(page.context, "/photos")
+    other.locator(".photo-cell-shown").first.wait_for()
     running = room.server.home / "data/server.json"
     process = json.loads(running.read_text())["pid"]
     page.locator(".list-row", has_text="You made this one").get_by_role("button", name="Restore…").click()
@@ -130,12 +132,16 @@ def acts(room: Room) -> None:
     assert page.url.endswith("/settings"), page.url
     assert json.loads(running.read_text())["pid"] == process
     room.expect(page, kept=1)
+    # Another tab has shown what was replaced.
+    expect(other.locator(".toast")).to_contain_text("Shoebox works with other data now")
+    other.locator(".photo-cell-shown").first.wait_for()
 
     page.get_by_role("button", name=re.compile("^Sign out")).click()
     dialog = page.get_by_role("dialog", name="Sign out?")
     expect(dialog).to_contain_text("shoebox open")
     dialog.get_by_role("button", name="Sign out").click()
     page.wait_for_url("**/locked")
+    other.wait_for_url("**/locked")
     eventually(page, lambda: page.request.get(room.server.origin + "/api/settings").status, 401)
 
 

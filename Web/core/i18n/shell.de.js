@@ -2,6 +2,22 @@
 export default {
     "app.name": "Shoebox",
     "nav.search": "Suchen",
+    "away.title": "{name} ist nicht da",
+    "away.title.many": "{n} Ordner sind nicht da",
+    "away.line": {
+        one: "{n} Foto bleibt bekannt. Schließe das Laufwerk an oder lege den Ordner zurück: Dann ist es von selbst wieder da.",
+        other:
+            "{n} Fotos bleiben bekannt. Schließe das Laufwerk an oder lege den Ordner zurück: Dann sind sie von selbst wieder da.",
+    },
+    "away.where": "Der Ordner liegt nicht mehr unter {path}, oder sein Laufwerk ist nicht angeschlossen.",
+    "away.where.many": "Sie liegen nicht mehr an ihrem Platz, oder ihr Laufwerk ist nicht angeschlossen: {names}.",
+    "away.kept": {
+        one: "Was Shoebox über {n} Foto darin weiß, bleibt erhalten, und was du entschieden hast, auch.",
+        other: "Was Shoebox über {n} Fotos darin weiß, bleibt erhalten, und was du entschieden hast, auch.",
+    },
+    "away.queued": { one: "{n} davon wartet auf der Löschliste.", other: "{n} davon warten auf der Löschliste." },
+    "away.way": "Schließe das Laufwerk an oder lege den Ordner zurück: Dann ist alles von selbst wieder da.",
+    "away.folders": "Ordner",
     "keys.title": "Alle Tasten",
     "keys.ctrl": "Strg",
     "keys.Space": "Leertaste",
@@ -65,6 +81,7 @@ export default {
     "common.save": "Speichern",
     "common.done": "Fertig",
     "common.loading": "Wird geladen",
+    "common.replaced": "Shoebox arbeitet jetzt mit anderen Daten, etwa aus einer Sicherung. Diese Seite zeigt, was da ist.",
     "common.offline":
         "Shoebox antwortet nicht. Vielleicht wurde es beendet; diese Seite macht weiter, sobald es wieder da ist.",
     "common.details": "Einzelheiten",

@@ -46,7 +46,9 @@ export async function mount(root, { signal }) {
     };
     const observer = new ResizeObserver(() => Math.abs(place.clientWidth - drawn) > REDRAW && draw());
     observer.observe(place);
-    signal.addEventListener("abort", on("trash", load));
+    for (const name of /** @type {const} */ (["trash", "library", "reconnected"])) {
+        signal.addEventListener("abort", on(name, load));
+    }
     signal.addEventListener("abort", () => observer.disconnect());
     await load();
 }

@@ -3,6 +3,7 @@ import { bytes, date } from "../../core/format.js";
 import { h, replace, svg } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { previewURL, thumbnailURL } from "../../core/pictures.js";
+import { decider } from "../../ui/deciders.js";
 import { icon } from "../../ui/icon.js";
 import { isWhole, within } from "./common-part.js";
 
@@ -110,7 +111,7 @@ function facts(photo, other) {
  */
 function choice(photo, { action, sign, label, short = label }, ondecide) {
     const isChosen = photo.action === action;
-    return h(
+    const button = h(
         "button",
         {
             class: ["compare-choice", `compare-${action}`],
@@ -122,4 +123,5 @@ function choice(photo, { action, sign, label, short = label }, ondecide) {
         icon(isChosen ? "check" : sign, { size: 20 }),
         h("span", null, t(isChosen ? `${label}.done` : short)),
     );
+    return decider(button);
 }

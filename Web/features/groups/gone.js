@@ -1,12 +1,12 @@
 // What stands in place of a group without photos.
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
-import { emptyState } from "../../ui/empty-state.js";
+import { emptyOfFolders } from "../../ui/folders-away.js";
 import { ICONS } from "../../core/group-names.js";
 
 /** @param {string} key of the album */
 export function emptyAlbum(key) {
-    return emptyState({
+    return emptyOfFolders({
         icon: ICONS.album,
         title: t("photo.none.other"),
         text: t("photo.none.photos.text"),
@@ -16,5 +16,5 @@ export function emptyAlbum(key) {
 
 /** @param {string} way @param {HTMLElement} [action] */
 export function goneGroup(way, action) {
-    return emptyState({ icon: ICONS[way] ?? "photos", title: t("groups.gone"), text: t("groups.gone.text"), action });
+    return emptyOfFolders({ icon: ICONS[way] ?? "photos", title: t("groups.gone"), text: t("groups.gone.text"), action });
 }

@@ -86,6 +86,7 @@ class GroupPage {
             style: "primary",
             icon: "check",
             size: "small",
+            decides: true,
             onclick: () => keepBest(address.way, address.strictness, { keys: [address.key] }, () => this.load()),
         });
         this.place = h("div", null, skeleton("block", 3));

@@ -6,7 +6,7 @@ import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { thumbnailURL } from "../../core/pictures.js";
 import { button } from "../../ui/button.js";
-import { emptyState } from "../../ui/empty-state.js";
+import { emptyOfFolders } from "../../ui/folders-away.js";
 import { errorToast } from "../../ui/error-toast.js";
 import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
@@ -113,7 +113,7 @@ function scanMenu() {
 }
 
 function noGroups() {
-    return emptyState({
+    return emptyOfFolders({
         icon: "photos",
         title: t("groups.empty.title"),
         text: t("groups.empty.text"),

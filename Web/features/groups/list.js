@@ -7,6 +7,7 @@ import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
 import { errorView } from "../../ui/error-view.js";
+import { emptyOfFolders } from "../../ui/folders-away.js";
 import { frame } from "../../ui/frame.js";
 import { sheet } from "../../ui/sheet.js";
 import { skeleton } from "../../ui/skeleton.js";
@@ -208,7 +209,9 @@ class GroupListPage {
     #empty() {
         const icon = ICONS[this.#way];
         if (this.#way !== "album") {
-            if (!this.#isDuplicates) return emptyState({ icon, title: t("photo.none.other"), text: t("photo.none.text") });
+            if (!this.#isDuplicates) {
+                return emptyOfFolders({ icon, title: t("photo.none.other"), text: t("photo.none.text") });
+            }
             const text = t("photo.none.duplicates.text");
             if (this.#way === "similar") return emptyState({ icon, title: t("photo.none.duplicates"), text });
             return emptyState({

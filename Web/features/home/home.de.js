@@ -9,6 +9,8 @@ export default {
     "home.line.left": { one: "Ein Foto wartet auf dich.", other: "{n} Fotos warten auf dich." },
     "home.line.done": "Nichts mehr zu entscheiden.",
     "home.line.empty": "In deinen Ordnern sind noch keine Fotos.",
+    "home.line.away": "Deine Fotos sind mit ihrem Ordner fort.",
+    "home.away": { one: "{n} nicht da", other: "{n} nicht da" },
     "home.line.scanning": "Deine Ordner werden durchgesehen.",
     "home.progress": "{current} von {total} entschieden",
     "home.freed.done": "Platz gewonnen",

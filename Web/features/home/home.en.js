@@ -9,6 +9,8 @@ export default {
     "home.line.left": { one: "One photo is waiting for you.", other: "{n} photos are waiting for you." },
     "home.line.done": "Nothing left to decide.",
     "home.line.empty": "Your folders hold no photos yet.",
+    "home.line.away": "Your photos are away with their folder.",
+    "home.away": { one: "{n} away", other: "{n} away" },
     "home.line.scanning": "Looking through your folders.",
     "home.progress": "{current} of {total} decided",
     "home.freed.done": "freed",

@@ -1,5 +1,6 @@
 /** The content of the front page once a folder is shared: the progress of the swiping, and a card for each part of the app. */
 import { get } from "../../core/api.js";
+import { awayCount, awayFolders } from "../../core/away.js";
 import { progressOf } from "../../core/decisions.js";
 import { on } from "../../core/events.js";
 import { bytes } from "../../core/format.js";
@@ -98,7 +99,12 @@ export class Overview {
             cards,
             h("div", { class: "home-columns" }, latelyCard(signal), recentCard(signal)),
         ];
-        const offs = [on("counts", (next) => this.#show(next)), on("notes", () => this.#countNotes())];
+        this.counts = counts;
+        const offs = [
+            on("counts", (next) => this.#show(next)),
+            on("notes", () => this.#countNotes()),
+            awayFolders.subscribe(() => this.#show(this.counts)),
+        ];
         signal.addEventListener("abort", () => offs.forEach((off) => off()));
         this.update(folders, counts, scan);
         void this.#countNotes();
@@ -140,6 +146,7 @@ export class Overview {
 
     /** @param {any} counts */
     #show(counts) {
+        this.counts = counts;
         const left = counts.total - counts.processed;
         this.line.textContent = left > 0 ? t("home.line.left", { n: left }) : t(this.#nothingLeft(counts));
         this.go.label = t("home.swipe", { n: left });
@@ -162,8 +169,11 @@ export class Overview {
         );
         const decided = left ? t("home.photos.text", { n: left }) : t("home.photos.done");
         const all = t("home.photos.count", { n: counts.total });
-        this.cards.photos.update(counts.total ? `${all} · ${decided}` : t("home.photos.none"));
-        this.cards.queue.update(held(counts.queued, counts.queuedBytes));
+        const photos = counts.total ? `${all} · ${decided}` : !awayCount("photos") && t("home.photos.none");
+        this.cards.photos.update(withAway(photos, "photos"));
+        this.cards.queue.update(
+            withAway((counts.queued || !awayCount("queued")) && held(counts.queued, counts.queuedBytes), "queued"),
+        );
         this.cards.trash.update(held(counts.trashed, counts.trashedBytes));
         this.#waiting = counts.waiting;
     }
@@ -171,9 +181,14 @@ export class Overview {
     /** The key of the sentence where no photo is left to decide. @param {any} counts */
     #nothingLeft(counts) {
         if (counts.total) return "home.line.done";
+        if (awayFolders.value.length) return "home.line.away";
         return this.#scan.state === "idle" ? "home.line.empty" : "home.line.scanning";
     }
 }
+
+/** What a card holds, and how much is away. @param {string | false} words @param {"photos" | "queued"} what */
+const withAway = (words, what) =>
+    [words, awayCount(what) > 0 && t("home.away", { n: awayCount(what) })].filter(Boolean).join(" · ");
 
 /**
  * What a card holds, in words.

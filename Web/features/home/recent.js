@@ -5,6 +5,7 @@ import { relativeTime } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
+import { meansOther } from "../../ui/deciders.js";
 import { row } from "../../ui/card.js";
 import { errorWords } from "../../ui/error-view.js";
 import { icon } from "../../ui/icon.js";
@@ -45,11 +46,12 @@ const ICONS = /** @type {Record<string, string>} */ ({
  */
 export function recentCard(signal) {
     const list = h("div", { class: "card card-list" });
+    const back = button(t("common.undo"), { style: "quiet", size: "small", icon: "undo", decides: true, onclick: undo });
     const head = h(
         "div",
         { class: "home-head" },
         h("h2", null, t("home.recent")),
-        button(t("common.undo"), { style: "quiet", size: "small", icon: "undo", onclick: undo }),
+        back,
     );
     const element = h("section", { class: "home-recent", hidden: true }, head, list);
     /** The newest act in the list, which the button undoes. @type {Act | undefined} */
@@ -62,7 +64,9 @@ export function recentCard(signal) {
     async function load() {
         const answer = await get("/api/triage/recent", { params: { limit: FETCHED }, signal }).catch(() => null);
         if (!answer || signal.aborted) return;
+        const before = newest?.id;
         newest = answer.acts.find((/** @type {{undone: boolean}} */ act) => !act.undone);
+        if (before !== undefined && before !== newest?.id) meansOther(back);
         const series = gather(answer.acts).slice(0, SHOWN);
         element.hidden = series.length === 0;
         replace(list, series.map(line));

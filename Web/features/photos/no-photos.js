@@ -3,11 +3,12 @@ import { filterParams, isFiltered } from "../../core/filter-query.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
+import { emptyOfFolders } from "../../ui/folders-away.js";
 
 /** @param {import("../../core/filter-query.js").Filter} filter what may hide them */
 export function noPhotos(filter) {
     if (filter.favourites && Object.keys(filterParams(filter)).length === 1) {
-        return emptyState({
+        return emptyOfFolders({
             icon: "star",
             title: t("photos.nofavourites"),
             text: t("photos.nofavourites.text"),
@@ -22,7 +23,7 @@ export function noPhotos(filter) {
             action: button(t("filter.clear"), { href: "/photos" }),
         });
     }
-    return emptyState({
+    return emptyOfFolders({
         icon: "photos",
         title: t("photos.empty"),
         text: t("photos.empty.text"),

@@ -114,6 +114,7 @@ export class ReviewForm {
                 style: "quiet",
                 size: "small",
                 key: "X",
+                decides: true,
                 onclick: onexclude,
             }),
             result.link && h(

@@ -45,9 +45,10 @@ export class Review {
             style: "quiet",
             size: "small",
             icon: "trash",
+            decides: true,
             onclick: () => this.#queue(),
         });
-        this.save = button(t("common.save"), { style: "primary", onclick: () => this.#correct({}) });
+        this.save = button(t("common.save"), { style: "primary", decides: true, onclick: () => this.#correct({}) });
         this.sheet = sheet({
             title: t("screenshots.review.title"),
             address: `review-${item.id}`,

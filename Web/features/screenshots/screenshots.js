@@ -9,6 +9,7 @@ import { navigate } from "../../core/router.js";
 import { addToAlbum } from "../../ui/albums.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
+import { emptyOfFolders } from "../../ui/folders-away.js";
 import { frame } from "../../ui/frame.js";
 import { menu } from "../../ui/menu.js";
 import { pill } from "../../ui/pills.js";
@@ -213,7 +214,7 @@ class ScreenshotsPage {
         if (this.head.isRunning) {
             return emptyState({ icon: "screenshot", title: t("screenshots.empty.running"), text });
         }
-        return emptyState({
+        return emptyOfFolders({
             icon: "screenshot",
             title: t("screenshots.none.title"),
             text: t("screenshots.none.text"),

@@ -4,6 +4,7 @@ import { bytes, date } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { isPhone } from "../../core/phone.js";
+import { replacesCatalogue } from "../../core/session.js";
 import { button } from "../../ui/button.js";
 import { row } from "../../ui/card.js";
 import { errorWords } from "../../ui/error-view.js";
@@ -77,6 +78,7 @@ function ask(name, title) {
         style: "primary",
         onclick: async () => {
             try {
+                replacesCatalogue();
                 await post("/api/backups/restore", { name });
             } catch (error) {
                 close();

@@ -1,6 +1,7 @@
 // The bar below a photo of the trash in the viewer: it is restored, or deleted forever.
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
+import { decider } from "../../ui/deciders.js";
 import { icon } from "../../ui/icon.js";
 
 /** @typedef {import("../../core/pictures.js").Card} Card */
@@ -27,8 +28,8 @@ export class GoneBar {
     }
 
     /** The action of a key. @param {KeyboardEvent} event @returns {(() => void) | undefined} */
-    keyed({ key, ctrlKey, metaKey, altKey, shiftKey }) {
-        if (ctrlKey || metaKey || altKey || shiftKey) return undefined;
+    keyed({ key, ctrlKey, metaKey, altKey, shiftKey, repeat }) {
+        if (ctrlKey || metaKey || altKey || shiftKey || repeat) return undefined;
         if (key === "Delete" || key === "Backspace") return () => this.#remove();
         return key === "r" ? () => this.#restore() : undefined;
     }
@@ -44,6 +45,6 @@ export class GoneBar {
     /** @param {string} words @param {string} sign @param {string} key @param {() => void} onclick */
     #button(words, sign, key, onclick) {
         const attributes = { class: "viewer-act", type: "button", "aria-keyshortcuts": key, dataset: { act: sign } };
-        return h("button", { ...attributes, onclick }, icon(sign, { size: 24 }), h("span", null, t(words)));
+        return decider(h("button", { ...attributes, onclick }, icon(sign, { size: 24 }), h("span", null, t(words))));
     }
 }

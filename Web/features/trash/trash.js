@@ -37,7 +37,7 @@ class TrashPage {
             empty: () => emptyState({ icon: "trash", title: t("trash.empty.title"), text: t("trash.empty.text") }),
             summary: ({ count, bytes: size }) => t("list.summary", { n: count, size: bytes(size) }),
             actions: (sum, isAll) => this.#actions(sum, isAll),
-            events: ["trash", "reconnected"],
+            events: ["trash", "library", "reconnected"],
             note: t("trash.note"),
             gone: new GoneBar({
                 restore: (card) => this.#restoreOne(card.id),
@@ -54,6 +54,7 @@ class TrashPage {
             button(t(isAll ? "trash.restore.all" : "trash.restore", { n: sum.count }), {
                 style: "primary",
                 icon: "restore",
+                decides: true,
                 onclick: () => this.#restore(),
             }),
             // Where the delete queue has its own: a thumb that knows the one page does no harm on the other.
@@ -116,7 +117,7 @@ function tellRemoved(answer) {
 /** @param {Sum} sum @param {() => any} onclick */
 function removeButton({ count, bytes: size }, onclick) {
     const label = t("trash.remove", { n: count, size: bytes(size) });
-    return button(label, { style: "destructive", icon: "trash", onclick });
+    return button(label, { style: "destructive", icon: "trash", decides: true, onclick });
 }
 
 /** What was restored, and under which name where the old one was taken. @param {{restored: number, renamed: string[]}} answer */

@@ -52,9 +52,11 @@ export class Deck {
     #size = 960;
     /** Whether letting go decides. */
     #isArmed = false;
+    /** The card under the finger; null: none. @type {number | null} */
+    #dragged = null;
     /** Cancels the filling that is due. @type {(() => void) | null} */
     #filling = null;
-    #detach;
+    #gesture;
     #observer;
 
     /** @param {DeckOptions} options */
@@ -63,7 +65,7 @@ export class Deck {
         this.element = h("div", { class: "deck", role: "group", tabIndex: 0 });
         this.#observer = new ResizeObserver(([entry]) => this.#resize(entry.contentRect));
         this.#observer.observe(this.element);
-        this.#detach = attachSwipe(this.element, {
+        this.#gesture = attachSwipe(this.element, {
             width: () => this.#layout.width,
             origin: () => ({ x: this.#top?.x.x ?? 0, y: this.#top?.y.x ?? 0 }),
             onstart: (event) => this.#start(event),
@@ -110,6 +112,7 @@ export class Deck {
 
     /** Swipes the top card for a key or a button. @param {Direction} direction */
     swipe(direction) {
+        if (this.#dragged !== null) this.#gesture.cancel();
         if (!this.#top) return;
         this.#top.mark(direction, 1, true);
         this.#commit(direction, { x: 0, y: 0 });
@@ -154,7 +157,7 @@ export class Deck {
     destroy() {
         this.#motion.stop();
         this.#filling?.();
-        this.#detach();
+        this.#gesture.detach();
         this.#observer.disconnect();
     }
 
@@ -182,6 +185,8 @@ export class Deck {
             return kept ?? new CardView(card, this.#size);
         });
         for (const gone of before.values()) gone.element.remove();
+        // Its card has gone: the finger decides on nothing, least of all on the card that is on top now.
+        if (this.#dragged !== null && this.#dragged !== this.top?.id) this.#gesture.cancel();
         this.#layout.stack.forEach((view, depth) => {
             this.#setDepth(view, depth);
             view.element.dataset.card = String(view.card.id);
@@ -208,6 +213,7 @@ export class Deck {
     #start(event) {
         if (!this.#top) return false;
         this.#isArmed = false;
+        this.#dragged = this.top?.id ?? null;
         this.#motion.grab(this.#top, (event.offsetY / this.#layout.height) * 2 - 1);
     }
 
@@ -227,6 +233,7 @@ export class Deck {
 
     /** @param {Vector} velocity px/ms */
     #release(velocity) {
+        this.#dragged = null;
         this.#motion.drop();
         if (!this.#top) return;
         this.#top.mark(null, 0, false);
@@ -235,6 +242,7 @@ export class Deck {
 
     /** @param {Direction} direction @param {Vector} velocity px/ms */
     #commit(direction, velocity) {
+        this.#dragged = null;
         this.#motion.drop();
         const view = this.#layout.stack.shift();
         const card = this.#cards.shift();

@@ -3,6 +3,7 @@ import { bytes } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
+import { emptyOfFolders } from "../../ui/folders-away.js";
 import { mascot } from "../../ui/mascot.js";
 import { progressBar } from "../../ui/progress.js";
 import { h } from "../../core/html.js";
@@ -44,7 +45,7 @@ export function endState({ counts, filter, filtered, scan, startOver }) {
     }
     if (!counts.total) {
         const action = button(t("triage.none.action"), { style: "primary", icon: "folder-add", href: "/library/add" });
-        return emptyState({ icon: "photo", title: t("triage.nophotos.title"), text: t("triage.nophotos.text"), action });
+        return emptyOfFolders({ icon: "photo", title: t("triage.nophotos.title"), text: t("triage.nophotos.text"), action });
     }
     const text = counts.freedBytes
         ? t("triage.done.freed", { size: bytes(counts.freedBytes) })

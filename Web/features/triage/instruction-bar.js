@@ -1,6 +1,7 @@
 // The bar below the deck: a button for each direction, and undo in the middle.
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
+import { decider } from "../../ui/deciders.js";
 import { icon } from "../../ui/icon.js";
 import { quickPress } from "../../ui/quick-press.js";
 import { DIRECTIONS, ORDER } from "./directions.js";
@@ -32,7 +33,7 @@ export function instructionBar({ onswipe, onundo }) {
             h("span", { class: "instruction-word instruction-long" }, t(`triage.${direction}`)),
             h("span", { class: "instruction-word instruction-short" }, t(`triage.${direction}.short`)),
         );
-        return quickPress(button, () => onswipe(direction));
+        return decider(quickPress(button, () => onswipe(direction)));
     });
     const undo = h(
         "button",
@@ -46,6 +47,6 @@ export function instructionBar({ onswipe, onundo }) {
         h("span", { class: "instruction-icon" }, icon("undo", { size: 20 })),
         h("span", { class: "instruction-word" }, t("triage.undo.short")),
     );
-    entries.splice(2, 0, quickPress(undo, onundo));
+    entries.splice(2, 0, decider(quickPress(undo, onundo)));
     return h("div", { class: "instruction-bar", role: "toolbar", "aria-label": t("triage.actions") }, entries);
 }

@@ -1,11 +1,12 @@
 // The delete queue, /queue: the user puts photos back, or deletes them to the trash.
 import { get, post } from "../../core/api.js";
+import { awayCount } from "../../core/away.js";
 import { failureText } from "../../core/failure.js";
 import { bytes, date } from "../../core/format.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
-import { emptyState } from "../../ui/empty-state.js";
+import { emptyOfFolders } from "../../ui/folders-away.js";
 import { errorWords } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { PhotoListPage } from "../../ui/photo-list-page.js";
@@ -48,10 +49,11 @@ class QueuePage {
     #actions({ count, bytes: size }, isAll) {
         const putBack = t(isAll ? "queue.putBack.all" : "queue.putBack", { n: count });
         return [
-            button(putBack, { icon: "restore", onclick: () => this.#putBack() }),
+            button(putBack, { icon: "restore", decides: true, onclick: () => this.#putBack() }),
             button(t("queue.delete", { n: count, size: bytes(size) }), {
                 style: "destructive",
                 icon: "trash",
+                decides: true,
                 onclick: () => this.#delete(),
             }),
         ];
@@ -115,7 +117,7 @@ function factsOf({ taken, width, height, bytes: size }) {
 }
 
 function emptyQueue() {
-    return emptyState({
+    return emptyOfFolders({
         icon: "queue",
         title: t("queue.empty.title"),
         text: t("queue.empty.text"),
@@ -125,5 +127,5 @@ function emptyQueue() {
             button(t("queue.empty.action"), { style: "primary", icon: "swipe", href: "/swipe" }),
             button(t("tab.trash"), { icon: "trash", href: "/trash" }),
         ),
-    });
+    }, () => awayCount("queued") > 0);
 }

@@ -61,7 +61,9 @@ extension Failure.Words {
         "move.notRecorded": Self("The move could not be written down."),
         "move.renamedMeanwhile": Self(
             "The file was renamed or moved in this moment, so it was left alone.", hint: "Try again; it has another name now."),
-        "catalogue.answered": Self("The catalogue answered: {detail}."),
+        "catalogue.answered": Self(
+            "Shoebox asked its catalogue something that it does not understand (number {number}).",
+            hint: "Nothing was changed. Please report it, with what you did and the log of shoebox serve."),
         "catalogue.busy": Self("The catalogue is in use by another Shoebox for too long.", hint: "Try again in a moment."),
         "catalogue.damaged": Self(
             "Shoebox's catalogue is damaged.",

@@ -46,7 +46,7 @@ struct ExtractWork: JobWork {
         } catch {
             // The person need not wait until a hundred thousand files are gone.
             Task.detached { try? await blocking { Extractions.clear(draft) } }
-            let failure = error as? Failure ?? Failure(.unknown, "job.itemError", ["error": "\(error)"])
+            let failure = Failure(of: error, "job.itemError")
             let named =
                 failure.file == nil || failure.file?.hasPrefix("/") == true ? failure.about(BytePath(extraction.name)) : failure
             if failure.code == .diskFull { return .stopped(named) }

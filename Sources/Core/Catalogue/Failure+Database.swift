@@ -1,0 +1,31 @@
+public import Basics
+import Foundation
+import GRDB
+
+/// The one place where errors of the database become words. SQLite's own words hold SQL: they go to the log, and to nobody's page.
+extension Failure {
+    init(database error: DatabaseError, path: BytePath?) {
+        switch error.resultCode {
+        case .SQLITE_FULL: self.init(.diskFull, "catalogue.diskFull", file: path)
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB: self.init(.corruptFile, "catalogue.damaged", file: path)
+        case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM:
+            self.init(.permissionDenied, "catalogue.notWritable", file: path)
+        case .SQLITE_IOERR: self.init(.diskFull, "catalogue.diskError", file: path)
+        case .SQLITE_BUSY, .SQLITE_LOCKED: self.init(.busy, "catalogue.busy", file: path)
+        default:
+            FileHandle.standardError.write(Data("shoebox: the catalogue answered: \(error)\n".utf8))
+            self.init(.unknown, "catalogue.answered", ["number": error.extendedResultCode.rawValue], file: path)
+        }
+    }
+
+    /// An error as a failure: itself if it is one, else a sentence with the error's own words.
+    ///
+    /// - Parameter reason: of a sentence with the placeholder `error`.
+    public init(of error: any Error, _ reason: Reason, file: BytePath? = nil) {
+        switch error {
+        case let failure as Failure: self = file.map(failure.at) ?? failure
+        case let error as DatabaseError: self.init(database: error, path: file)
+        default: self.init(.unknown, reason, ["error": "\(error)"], file: file)
+        }
+    }
+}

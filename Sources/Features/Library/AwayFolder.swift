@@ -1,0 +1,97 @@
+import Acts
+import Basics
+public import Catalogue
+import Glibc
+import GRDB
+
+/// A shared folder that is not there at the moment: its drive is not plugged in, or it was renamed or moved.
+public struct AwayFolder: Codable, Sendable, Equatable {
+    public let id: Int64
+    public let path: String
+    /// What is known of it, and comes back with it.
+    public let photos: Int
+    public let videos: Int
+    public let bytes: Int64
+    /// Files that were decided on, and those of them that wait in the delete queue.
+    public let decided: Int
+    public let queued: Int
+
+    init(_ folder: SharedFolder, _ files: AwayFiles) {
+        id = folder.id
+        path = folder.path.display
+        photos = files.photos
+        videos = files.videos
+        bytes = files.bytes
+        decided = files.decided
+        queued = files.queued
+    }
+
+    /// One sentence and the way out, in English.
+    public var words: String {
+        let known = [photos.of("photo"), videos > 0 ? videos.of("video") : nil].compactMap(\.self).joined(separator: " and ")
+        return """
+            \(path) is not there at the moment. What is known of it is kept (\(known), \(decided) decided on), and comes back with it: \
+            plug in its drive, or put the folder back in its place.
+            """
+    }
+
+    /// The shared folders that are away now. Asks the disk.
+    public static func all(_ catalogue: Catalogue) throws -> [AwayFolder] {
+        let (folders, known) = try catalogue.read { (try SharedFolder.all($0), try SharedFolder.away($0)) }
+        return try folders.filter { !$0.isThere }.map { folder in
+            // Nobody has looked yet, so that its files count as present.
+            let files = try known[folder.id] ?? catalogue.read { try AwayFiles.present($0, in: folder.path) }
+            return AwayFolder(folder, files)
+        }
+    }
+
+    /// Brings back the files of folders that are there again, and remembers what is mounted where.
+    ///
+    /// - Returns: whether any came back.
+    @discardableResult
+    static func welcome(_ catalogue: Catalogue) throws -> Bool {
+        let (folders, away) = try catalogue.read { (try SharedFolder.all($0), try SharedFolder.away($0)) }
+        let there = folders.filter(\.isThere).map { (folder: $0, isMount: $0.isMountPoint) }
+        let changed = there.filter { away[$0.folder.id] != nil || $0.folder.isMount != $0.isMount }
+        if changed.isEmpty { return false }
+        return try catalogue.write { db in
+            var isAny = false
+            for (folder, isMount) in changed {
+                try folder.note(db, isMount: isMount)
+                if try folder.comeBack(db) { isAny = true }
+            }
+            return isAny
+        }
+    }
+}
+
+extension SharedFolder {
+    /// Whether the folder itself is there. Where its drive was mounted an empty folder may remain: that is not the folder.
+    var isThere: Bool {
+        guard FileInfo(path)?.kind == .folder, path.withCString({ access($0, R_OK | X_OK) }) == 0 || errno == EACCES else {
+            return false
+        }
+        return !isMount || isMountPoint || !isEmpty
+    }
+
+    /// Whether a rename cannot reach from it to the folder that it lies in.
+    var isMountPoint: Bool { Volume(of: path) != Volume(of: path.parent) }
+
+    /// Whether it holds nothing that a walk would find. An unreadable folder is not empty.
+    private var isEmpty: Bool {
+        do {
+            let listing = try DirectoryListing(of: path)
+            return listing.files.isEmpty && listing.others.isEmpty && listing.folders.isEmpty
+        } catch {
+            return false
+        }
+    }
+}
+
+extension AwayFiles {
+    /// What is present in a folder and the folders in it.
+    static func present(_ db: Database, in folder: BytePath) throws -> AwayFiles {
+        let count = try Library.count(db, in: folder)
+        return AwayFiles(photos: count.photos, videos: count.files - count.photos, bytes: count.bytes)
+    }
+}

@@ -1,0 +1,44 @@
+import Basics
+import Catalogue
+import GRDB
+
+/// A decision is about the picture that was shown: it is refused where another one lies there by now.
+extension Triage {
+    /// Photos that are no longer the ones with these versions.
+    static func replaced(_ db: Database, _ versions: [Int64: String]) throws -> [Int64: FileRow] {
+        var replaced: [Int64: FileRow] = [:]
+        let ids = Array(versions.keys)
+        for start in stride(from: 0, to: ids.count, by: 500) {
+            for file in try FileRow.fetch(db, ids: Array(ids[start..<min(start + 500, ids.count)])) {
+                if let version = versions[file.id], !file.isVersion(version) { replaced[file.id] = file }
+            }
+        }
+        return replaced
+    }
+
+    static func replacedFailure(_ file: FileRow) -> Failure {
+        Failure(.changed, "decision.replaced", file: file.path)
+    }
+
+    /// Photos whose files were written since the catalogue looked at them, with the files' new stamps: no scan has seen that yet.
+    ///
+    /// The disk is asked outside the transaction, because a drive may take its time. A file that is not there decides nothing.
+    func replacedOnDisk(_ swipes: [Swipe]) throws -> [Int64: FileStamp] {
+        let ids = swipes.filter { $0.version != nil }.map(\.id)
+        let files = try catalogue.read { try FileRow.fetch($0, ids: ids) }.filter { $0.presence == .here }
+        return files.reduce(into: [:]) { replaced, file in
+            guard let stamp = FileStamp(of: file.path) else { return }
+            if stamp.size != file.stamp.size || stamp.modified != file.stamp.modified { replaced[file.id] = stamp }
+        }
+    }
+
+    /// Has these files read again, which gives their cards another version. A decided photo whose place another file took is left to the
+    /// scan, which gives that file a row of its own.
+    static func note(_ db: Database, _ replaced: [Int64: FileStamp]) throws {
+        for file in try FileRow.fetch(db, ids: Array(replaced.keys)) {
+            guard let stamp = replaced[file.id], file.presence == .here else { continue }
+            if file.decision != nil && file.stamp.isAnotherFile(than: stamp) { continue }
+            try FileTable.setUnread(db, file.id, stamp)
+        }
+    }
+}

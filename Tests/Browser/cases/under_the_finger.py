@@ -1,0 +1,108 @@
+"""What changes while a hand is about to press: the press reaches what was seen, or nothing."""
+
+import re
+import shutil
+
+from playwright.sync_api import Page, expect
+
+from harness import photos
+from harness.cases import case
+from harness.checks import eventually, settle
+from harness.deck import await_deck, top_id
+from harness.gestures import centre
+from harness.room import DESKTOP, Room
+
+
+def queue(room: Room, page: Page, count: int) -> list[dict]:
+    cards = room.get(page.context, "/api/triage/deck?limit=50")["cards"][:count]
+    decisions = [{"key": f"q{card['id']}", "id": card["id"], "action": "delete"} for card in cards]
+    room.post(page.context, "/api/triage/decisions", {"decisions": decisions})
+    page.goto(room.server.origin + "/queue")
+    return cards
+
+
+@case("a card that is decided elsewhere leaves the finger, which then decides on nothing, and the next swipe counts")
+def dragged_away(room: Room) -> None:
+    page = room.open(5, DESKTOP)
+    first = await_deck(page)
+    x, y = centre(page, "[data-card]")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    for step in range(1, 12):
+        page.mouse.move(x - 20 * step, y)
+    room.post(page.context, "/api/triage/decisions", {"decisions": [{"key": "k", "id": first, "action": "keep"}]})
+    eventually(page, lambda: top_id(page) != first, True)
+    page.mouse.move(x - 260, y)
+    page.mouse.up()
+    second = top_id(page)
+    # Also where a key sends off the card under the finger.
+    settle(page)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 120, y)
+    page.mouse.move(x - 240, y)
+    page.keyboard.press("ArrowRight")
+    eventually(page, lambda: top_id(page) != second, True)
+    page.mouse.move(x - 260, y)
+    page.mouse.up()
+    page.keyboard.press("ArrowDown")
+    room.expect(page, processed=3, kept=3, queued=0)
+
+
+@case("a double click on a button about one photo does not reach the button about all that comes in its place")
+def double_click(room: Room) -> None:
+    page = room.open(7, DESKTOP, at="/")
+    queue(room, page, 6)
+    for label, left in [("Put back 1", 5), ("Delete 1", 4)]:
+        page.get_by_role("checkbox").first.check()
+        page.get_by_role("button", name=re.compile(f"^{label}")).dblclick(delay=10)
+        room.expect(page, queued=left)
+        expect(page.get_by_role("button", name=re.compile(f"^Delete {left}"))).to_be_enabled()
+    settle(page, 500)
+    room.expect(page, queued=4, trashed=1)
+
+
+@case("the focus stays on its photo or file when others come before it, and the keys act on that one")
+def focus_follows(room: Room) -> None:
+    page = room.open(8, DESKTOP, at="/")
+    cards = queue(room, page, 5)
+    box = page.get_by_role("checkbox", name=cards[2]["name"])
+    box.focus()
+    rest = room.get(page.context, "/api/triage/deck?limit=50")["cards"]
+    with page.expect_response("**/api/triage/queue?*"):
+        room.post(page.context, "/api/triage/decisions", {"decisions": [{"key": "n", "id": rest[0]["id"], "action": "delete"}]})
+    page.get_by_role("checkbox", name=rest[0]["name"]).wait_for()
+    settle(page)
+    expect(box).to_be_focused()
+    page.keyboard.press("Space")
+    expect(box).to_be_checked()
+    page.get_by_role("button", name=re.compile("^Delete 1 ")).wait_for()
+    # What leaves takes the focus with it; an arrow leads back to where it was.
+    with page.expect_response("**/api/triage/queue?*"):
+        room.post(page.context, "/api/triage/queue/put-back", {"ids": [cards[2]["id"]]})
+    box.wait_for(state="detached")
+    settle(page)
+    page.keyboard.press("Space")
+    eventually(page, lambda: page.locator("[aria-posinset]:not([hidden]) input:checked").count(), 0)
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.closest('[aria-posinset]') !== null")
+
+    page.goto(room.server.origin + "/photos")
+    shown = page.get_by_role("button", name=re.compile(f"Look at {cards[1]['name']}"))
+    shown.focus()
+    shutil.copy(photos.drawn(30, room.store), room.folder / "a-new-one.jpg")
+    page.get_by_role("button", name=re.compile("Look at a-new-one")).wait_for()
+    settle(page)
+    expect(shown).to_be_focused()
+    page.keyboard.press("Space")
+    page.locator(".photo-cell-chosen").wait_for()
+    assert cards[1]["name"] in page.locator(".photo-cell-chosen .photo-cell-open").get_attribute("aria-label")
+
+    page.goto(room.server.origin + f"/files?path={room.folder}")
+    name = sorted(path.name for path in room.folder.iterdir())[3]
+    opener = page.locator(".file-open", has_text=name)
+    opener.focus()
+    (room.folder / "0.txt").write_text("new")
+    page.locator(".file-open", has_text="0.txt").wait_for()
+    settle(page)
+    assert name in page.evaluate("document.activeElement.closest('[aria-posinset]').innerText")

@@ -1,0 +1,58 @@
+import Basics
+import Foundation
+import TestSupport
+import Testing
+
+/// Filters drawn at random, on every route that takes one.
+@Suite("Filters", .serialized) struct FilterTests {
+    private static let choices: [(name: String, values: [String])] = [
+        ("screenshots", ["1"]), ("videos", ["1"]), ("favourites", ["1"]), ("state", ["undecided", "kept", "queued", "read"]),
+        ("format", ["jpeg", "heic", "mov"]), ("from", ["1970-01-01", "2024-05-01", "2031-01-01"]),
+        ("to", ["1970-01-01", "2024-05-01", "2031-01-01"]), ("minBytes", ["0", "150", "9999999"]),
+        ("maxBytes", ["0", "200", "9223372036854775807"]), ("ids", ["1", "2,3", "99"]),
+    ]
+
+    private static func query(_ place: Place, _ chance: inout SplitMix64) throws -> String {
+        let folders = ("folder", [place.photos.display, place.photos.appending("in").display, "/nowhere"])
+        let chosen = (choices + [folders]).compactMap { name, values in
+            chance.below(3) == 0 ? URLQueryItem(name: name, value: values[chance.below(values.count)]) : nil
+        }
+        var parts = URLComponents()
+        parts.queryItems = chosen
+        return try #require(parts.percentEncodedQuery)
+    }
+
+    @Test func `every combination is answered on every route, and all routes count the same photos`() async throws {
+        try await Place.with { place in
+            for number in 0..<6 { try place.addPhoto(number) }
+            try FileManager.default.createDirectory(
+                atPath: place.photos.appending("in").display, withIntermediateDirectories: true)
+            for name in ["in/Screenshot_1.jpg", "in/VID_20240501_1.mov"] { try place.addPhoto(7, name: BytePath(name)) }
+            try await withServer(at: place) { client, _ in
+                _ = try await client.post(
+                    "/api/triage/decide-many", "{\"ids\": [1, 2], \"action\": \"readDelete\", \"key\": \"k\"}")
+                _ = try await client.post("/api/photos/favourite", "{\"ids\": [2, 3], \"favourite\": true}")
+                var chance = SplitMix64(seed: 38)
+                for _ in 0..<120 {
+                    let query = try Self.query(place, &chance)
+                    var answers: [String: [String: Any]] = [:]
+                    for route in ["photos", "photos/months", "photos/days", "photos/count", "photos/ids", "triage/deck", "library/photos"] {
+                        let answer = try await client.get("/api/\(route)?\(query)")
+                        try #require(answer.status == 200, "\(route)?\(query) answered \(answer.status): \(answer.text)")
+                        answers[route] = try answer.json()
+                    }
+                    let ids = try #require(answers["photos/ids"]?["ids"] as? [Int])
+                    let days = try #require(answers["photos/days"]?["counts"] as? [Int])
+                    #expect(answers["photos/count"]?["count"] as? Int == ids.count, "\(query)")
+                    #expect(answers["photos/months"]?["total"] as? Int == ids.count, "\(query)")
+                    #expect(answers["photos"]?["total"] as? Int == ids.count, "\(query)")
+                    #expect(days.reduce(0, +) == ids.count, "\(query)")
+                    let shown = try #require(answers["library/photos"]?["photos"] as? [[String: Any]])
+                    #expect(shown.compactMap { $0["id"] as? Int } == (query.contains("videos=1") ? [] : ids), "\(query)")
+                    let cards = try #require(answers["triage/deck"]?["cards"] as? [[String: Any]])
+                    #expect(Set(cards.compactMap { $0["id"] as? Int }).isSubset(of: ids), "\(query)")
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+// Says which shared folders are away, what is kept of them, and what to do: in a line over a page, and in place of a page that would be empty.
+import { awayCount, awayFolders } from "../core/away.js";
+import { h, renew, replace } from "../core/html.js";
+import { t } from "../core/i18n.js";
+import { baseName } from "../core/format.js";
+import { current } from "../core/router.js";
+import { button } from "./button.js";
+import { emptyState } from "./empty-state.js";
+import { icon } from "./icon.js";
+
+/** The tabs whose pages show what lies in shared folders. */
+const TABS = new Set(["home", "photos", "swipe", "groups", "screenshots", "notes", "files", "search", "trash"]);
+
+/** The line over a page; hidden while every folder is there. */
+export function foldersAwayLine() {
+    const line = h("p", { class: "folders-away", role: "status", hidden: true });
+    const show = () => {
+        line.hidden = awayFolders.value.length === 0 || !TABS.has(current.value?.tab ?? "");
+        if (line.hidden) return;
+        renew(
+            line,
+            icon("drive", { size: 20 }),
+            h("span", null, h("strong", null, title(), "."), " ", lineWords()),
+            h("a", { href: "/library" }, t("away.folders")),
+        );
+    };
+    awayFolders.subscribe(show);
+    current.subscribe(show);
+    return line;
+}
+
+/**
+ * What stands in place of a page that has nothing of the shared folders to show. While one of them is away, that is why.
+ * @param {Parameters<typeof emptyState>[0]} options for while all of them are there
+ * @param {() => boolean} [isWhy] whether the folders that are away hold what the page would show
+ * @returns {HTMLElement}
+ */
+export function emptyOfFolders(options, isWhy = () => awayFolders.value.length > 0) {
+    const place = h("div", { class: "folders-empty" });
+    let wasShown = false;
+    const off = awayFolders.subscribe(show);
+    show();
+    return place;
+
+    function show() {
+        if (wasShown && !place.isConnected) return off();
+        wasShown = place.isConnected;
+        replace(place, isWhy() ? awayState() : emptyState(options));
+    }
+}
+
+/** What is kept, and what to do. */
+const lineWords = () => awayCount("photos") > 0 ? t("away.line", { n: awayCount("photos") }) : t("away.way");
+
+function awayState() {
+    const [first, ...others] = awayFolders.value;
+    const [photos, queued] = [awayCount("photos"), awayCount("queued")];
+    const where = others.length
+        ? t("away.where.many", { names: awayFolders.value.map(({ path }) => baseName(path)).join(", ") })
+        : t("away.where", { path: first.path });
+    return emptyState({
+        icon: "drive",
+        title: title(),
+        text: [where, photos > 0 && t("away.kept", { n: photos }), queued > 0 && t("away.queued", { n: queued })]
+            .filter(Boolean).join(" "),
+        action: h(
+            "div",
+            { class: "stack away-state" },
+            h("p", null, t("away.way")),
+            button(t("away.folders"), { icon: "folder", href: "/library" }),
+        ),
+    });
+}
+
+function title() {
+    const [{ path }, ...others] = awayFolders.value;
+    return others.length ? t("away.title.many", { n: others.length + 1 }) : t("away.title", { name: baseName(path) });
+}
