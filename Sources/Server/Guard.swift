@@ -62,6 +62,7 @@ struct Guard: RouterMiddleware {
             close(&response, connection, context)
         }
         harden(&response)
+        response.body = OutflowWriter.bounded(response.body, by: connections.outflow, on: context.channel)
         return response
     }
 

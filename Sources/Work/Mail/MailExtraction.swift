@@ -1,5 +1,4 @@
 import Basics
-import Glibc
 import Mail
 import Workers
 
@@ -69,7 +68,7 @@ struct MailExtraction: ~Copyable {
     private mutating func freeName(_ attachment: Attachment, _ prefix: String) -> String {
         while true {
             let name = names.name(isOfPictures ? attachment.pictureName : attachment.name, type: attachment.type, prefix: prefix)
-            if folder.appending(name).withCString({ access($0, F_OK) }) != 0 { return name }
+            if FileInfo(folder.appending(name), followsLinks: false) == nil { return name }
         }
     }
 
