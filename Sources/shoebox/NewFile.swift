@@ -1,5 +1,5 @@
 import Basics
-import Glibc
+import Workers
 
 /// The one file that a command makes. It comes to its place whole, as `OutputPlace` allows.
 struct NewFile {

@@ -1,4 +1,5 @@
 import Basics
+import Glibc
 import Mail
 import Workers
 
