@@ -83,7 +83,7 @@ actor LanListener: Service {
         while isChanging { try? await Task.sleep(for: .milliseconds(20)) }
         isChanging = true
         defer { isChanging = false }
-        let isWanted = (try? catalogue.read(Reach.isWanted)) ?? false
+        let isWanted = (try? catalogue.read(Reach.isWanted)) ?? state.isWanted
         if isWanted != state.isWanted { lastTry = .now - Self.rest }
         state.isWanted = isWanted
         if isWanted, server == nil, ContinuousClock.now - lastTry >= Self.rest {
