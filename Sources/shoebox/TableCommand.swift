@@ -66,7 +66,9 @@ struct TableCommand: AsyncParsableCommand {
         }
         let answer: TableRequest.Answer
         if let output, !profile {
-            answer = try await NewFile(output, replaces: replace, inputs: [Program.path(file)]).make { try await ask(writing: $0) }
+            answer = try await NewFile(output, replaces: replace, inputs: [Program.path(file)]).make {
+                try await ask(writing: $0)
+            }
         } else {
             answer = try await ask()
         }

@@ -53,7 +53,9 @@ import Web
             let code = try PairingCode.make(in: place.data).code
             let opened = await withTaskGroup(of: Bool.self) { group in
                 for _ in 0..<8 {
-                    group.addTask { (try? door.open(with: code, from: "192.168.1.2") { try devices.add(.iPhone, name: nil) }) != nil }
+                    group.addTask {
+                        (try? door.open(with: code, from: "192.168.1.2") { try devices.add(.iPhone, name: nil) }) != nil
+                    }
                 }
                 return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
             }
@@ -62,7 +64,9 @@ import Web
         }
     }
 
-    @Test func `whoever tries codes keeps no other address out, and the picture of the code opens whatever is tried`() async throws {
+    @Test func `whoever tries codes keeps no other address out, and the picture of the code opens whatever is tried`()
+        async throws
+    {
         try await Place.with { place in
             let devices = Devices(try Catalogue(at: place.data))
             let door = PairingDoor(data: place.data)

@@ -188,7 +188,9 @@ private struct Work {
             try put(Array("{\"a\": [1, 2]}".utf8), at: folder.appending("tree.json"))
             try put(SamplePDF.pages(["one", "two"]), at: folder.appending("a.pdf"))
             try put(SamplePDF.pages(["three"]), at: folder.appending("b.pdf"))
-            try put(windowsBitmap(width: 300, height: 400) { x, y in [UInt8(x & 255), UInt8(y & 255), 90] }, at: folder.appending("page.bmp"))
+            try put(
+                windowsBitmap(width: 300, height: 400) { x, y in [UInt8(x & 255), UInt8(y & 255), 90] },
+                at: folder.appending("page.bmp"))
             try put(Array(mails.utf8), at: folder.appending("mails.mbox"))
             try #require(symlink(folder.display, folder.appending("there").display) == 0)
             let work = Work(folder: folder, data: place.data)

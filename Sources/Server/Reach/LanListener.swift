@@ -129,7 +129,11 @@ actor LanListener: Service {
             },
             configuration: .init(address: .hostname("0.0.0.0", port: port), serverName: "Shoebox"),
             onServerRunning: { [connections, logger] channel in
-                try? await Door.add(to: channel, connections, logger: logger)
+                do {
+                    try await Door.add(to: channel, connections, logger: logger)
+                } catch {
+                    logger.warning("New connections from the network are not bounded: \(error)")
+                }
                 opened.yield(.success(channel.localAddress?.port ?? port))
             }, logger: silent)
         let server = Task {

@@ -33,7 +33,8 @@ struct LanProtocols: Sendable {
         tls.applicationProtocols = ["h2", "http/1.1"]
         self.tls = try NIOSSLContext(configuration: tls)
         self.connections = connections
-        http = HTTP1Channel(responder: responder, configuration: .init(additionalChannelHandlers: [Meter(connections), Patience(connections)]))
+        http = HTTP1Channel(
+            responder: responder, configuration: .init(additionalChannelHandlers: [Meter(connections), Patience(connections)]))
     }
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Chosen> {

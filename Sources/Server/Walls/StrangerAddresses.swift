@@ -17,7 +17,9 @@ struct StrangerAddresses {
     mutating func takes(_ name: String, _ bounds: Connections.Bounds) -> Bool {
         let now = NIODeadline.now()
         // Whoever changes addresses leaves none behind.
-        if addresses[name] == nil { addresses = addresses.filter { !$0.value.strangers.isEmpty || now - $0.value.second < .seconds(1) } }
+        if addresses[name] == nil {
+            addresses = addresses.filter { !$0.value.strangers.isEmpty || now - $0.value.second < .seconds(1) }
+        }
         var address = addresses[name, default: Address()]
         if now - address.second >= .seconds(1) { (address.second, address.came) = (now, 0) }
         address.came += 1

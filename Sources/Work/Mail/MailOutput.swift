@@ -43,11 +43,12 @@ struct MailOutput: ~Copyable {
 
     /// Puts the file in its place.
     mutating func finish(name: String, type: String) throws(Failure) -> MailFile {
-        let result = draft?.withCString { from in
-            target.withCString { to in
-                replaces ? (rename(from, to) == 0 ? 0 : -errno) : cl_rename_noreplace(from, to)
-            }
-        } ?? 0
+        let result =
+            draft?.withCString { from in
+                target.withCString { to in
+                    replaces ? (rename(from, to) == 0 ? 0 : -errno) : cl_rename_noreplace(from, to)
+                }
+            } ?? 0
         guard result == 0 else { throw Failure.system(-result, "written", target) }
         isDone = true
         return MailFile(bytes: bytes, sha256: hexadecimal(content.finish()), name: name, type: type)
