@@ -63,6 +63,7 @@ struct Guard: RouterMiddleware {
             close(&response, connection, context)
         }
         harden(&response)
+        response.body = OutflowWriter.bounded(response.body, by: connections.outflow, on: context.channel)
         return response
     }
 

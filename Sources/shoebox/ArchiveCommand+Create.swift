@@ -23,6 +23,9 @@ extension ArchiveCommand {
         @Option(name: [.short, .long], help: ArgumentHelp("The archive to write: .zip or .tar.zst.", valueName: "file"))
         var output: String
 
+        @Flag(help: OutputPlace.replaceHelp)
+        var replace = false
+
         @Flag(help: "Do not compress: for photos, films and other archives. Only for .zip.")
         var store = false
 
@@ -41,8 +44,9 @@ extension ArchiveCommand {
                 throw ValidationError("The archive's name ends with .zip or .tar.zst; only a .zip can be stored.")
             }
             let named = Array(zip(files.map { BytePath($0) }, Program.paths(files)))
-            let entries = try Self.entries(named + list.names().map { ($0, Program.path($0)) })
-            let answer = try await NewFile(output).make { target in
+            let all = try named + list.names().map { ($0, Program.path($0)) }
+            let entries = try Self.entries(all)
+            let answer = try await NewFile(output, replaces: replace, inputs: all.map(\.1)).make { target in
                 try await ArchiveRun(output).perform { pool, _ throws(Failure) in
                     try await pool.perform(PackFiles(entries, as: packing, to: target), priority: .interactive)
                 }

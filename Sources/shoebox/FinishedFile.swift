@@ -7,19 +7,10 @@ enum FinishedFile {
     private static let mostNames = 10_000
     private static let mostOpen = 128
 
-    /// Puts a file in its place once its bytes are on the disk, with the rights of any other file.
-    ///
-    /// - Parameter finds: whether another name is taken where there is a file of this one: "tree (2).pdf".
-    /// - Returns: nil where the name is taken.
-    static func put(_ draft: BytePath, _ folder: BytePath, _ name: BytePath, finds: Bool) throws(Failure) -> BytePath? {
-        try settle([draft])
-        return try place(draft, folder, name, finds: finds)
-    }
-
     /// Puts a file that is settled in its place.
     ///
-    /// - Parameter finds: as for `put`.
-    /// - Returns: nil where the name is taken.
+    /// - Parameter finds: whether another name is tried if the file's own is taken: "tree (2).pdf".
+    /// - Returns: nil if the name is taken.
     static func place(_ draft: BytePath, _ folder: BytePath, _ name: BytePath, finds: Bool) throws(Failure) -> BytePath? {
         let dot = name.bytes.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil } ?? name.bytes.count
         for number in 1...(finds ? mostNames : 1) {

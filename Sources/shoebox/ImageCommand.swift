@@ -50,6 +50,9 @@ struct ImageArguments: ParsableArguments {
         name: .shortAndLong, help: ArgumentHelp("The picture to write, or a folder, made if it is not there.", valueName: "out"))
     var output: String
 
+    @Flag(help: OutputPlace.replaceHelp)
+    var replace = false
+
     @Option(help: ArgumentHelp("jpeg, png, heic, webp, avif, tiff, gif or bmp.", valueName: "format"))
     var to: String?
 

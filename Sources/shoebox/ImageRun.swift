@@ -33,25 +33,26 @@ struct ImageRun: Sendable {
     }
 
     func run(_ size: PictureWish.Size) async throws {
-        let folder = isFolder ? output : output.parent
+        let place = try OutputPlace(image.output, isFolder: isFolder, replaces: image.replace, inputs: paths)
+        let folder = place.folder
         if isFolder {
             do throws(Failure) { try folder.makeFolders() } catch { throw error.about(BytePath(image.output)) }
         } else if FileInfo(folder)?.kind != .folder {
             throw Failure(.fileNotFound, "output.noFolder", file: BytePath(image.output))
         }
         Drafts.removeForsaken(from: folder)
-        try await pool.finish(tidy: { Drafts.remove(from: folder) }) { await convertAll(size, in: folder) }
+        try await pool.finish(tidy: { Drafts.remove(from: folder) }) { await convertAll(size, to: place) }
     }
 
     /// - Returns: how many failed.
-    private func convertAll(_ size: PictureWish.Size, in folder: BytePath) async -> Int {
+    private func convertAll(_ size: PictureWish.Size, to place: OutputPlace) async -> Int {
         var (begun, done, failed) = (0, 0, 0)
         await withTaskGroup(of: Outcome.self) { group in
             func begin() {
                 guard begun < image.files.count, !Task.isCancelled else { return }
                 let (number, file) = (begun, image.files[begun])
                 begun += 1
-                group.addTask { await outcome(of: file, number, size, in: folder) }
+                group.addTask { await outcome(of: file, number, size, to: place) }
             }
             for _ in 0...pool.size { begin() }
             while let outcome = await group.next() {
@@ -74,9 +75,9 @@ struct ImageRun: Sendable {
     }
 
     /// By itself, and with errors of any type within: an optimized build released twice what a task of typed errors returned.
-    private func outcome(of file: String, _ number: Int, _ size: PictureWish.Size, in folder: BytePath) async -> Outcome {
+    private func outcome(of file: String, _ number: Int, _ size: PictureWish.Size, to place: OutputPlace) async -> Outcome {
         do {
-            return Outcome(file: file, result: .success(try await convert(file, number, size, in: folder)))
+            return Outcome(file: file, result: .success(try await convert(file, number, size, to: place)))
         } catch {
             let failure = Failure(of: error, "job.itemError", file: BytePath(file))
             return Outcome(file: file, result: .failure(failure))
@@ -86,7 +87,7 @@ struct ImageRun: Sendable {
     /// - Returns: one; in a folder, one for each page of a TIFF.
     /// - Throws: `Failure`.
     private func convert(
-        _ file: String, _ number: Int, _ size: PictureWish.Size, in folder: BytePath
+        _ file: String, _ number: Int, _ size: PictureWish.Size, to output: OutputPlace
     ) async throws -> [Answer] {
         let (path, name) = (Program.followed(paths[number]), paths[number].name)
         guard let stamp = FileStamp(of: path) else {
@@ -99,7 +100,7 @@ struct ImageRun: Sendable {
             enlarges: image.enlarge,
             dpi: image.dpi, metadata: image.metadata)
         // As drafts are called, so that a killed command leaves nothing for long.
-        let draft = folder.appending(".shoebox-\(getpid())-\(number).part")
+        let draft = output.folder.appending(".shoebox-\(getpid())-\(number).part")
         defer { _ = draft.withCString { unlink($0) } }
         var answers: [Answer] = [], count = 1
         while answers.count < count {
@@ -108,9 +109,7 @@ struct ImageRun: Sendable {
             count = isFolder ? made.pages : 1
             FileTimes.setModified(draft, nanoseconds: stamp.modified)
             let own = nameOfResult(name, target, page: count > 1 ? answers.count + 1 : nil)
-            guard let place = try FinishedFile.put(draft, folder, own, finds: isFolder) else {
-                throw Failure(.badRequest, "picture.outputThere", file: BytePath(image.output))
-            }
+            let place = try output.put(draft, as: own)
             answers.append(
                 Answer(
                     file: file, output: shown(place), width: made.width, height: made.height, bytes: made.bytes,

@@ -39,6 +39,9 @@ struct JSONCommand: AsyncParsableCommand {
         help: ArgumentHelp("Write a new file: .json (indented), or of a list .csv, .tsv, .jsonl, .md.", valueName: "file"))
     var output: String?
 
+    @Flag(help: OutputPlace.replaceHelp)
+    var replace = false
+
     func run() async throws {
         let run = ArchiveRun(file)
         func ask(_ question: ReadJSON.Question) async throws -> ReadJSON.Answer {
@@ -87,7 +90,7 @@ struct JSONCommand: AsyncParsableCommand {
                 try await pool.perform(ReadJSON(source, .check), priority: .interactive)
             }
         }
-        let written = try await NewFile(output).make { target in
+        let written = try await NewFile(output, replaces: replace, inputs: [Program.path(file)]).make { target in
             try await run.perform { pool, source throws(Failure) in
                 try await pool.perform(WriteJSON(source, path: path, as: format, to: target), priority: .interactive)
             }

@@ -33,14 +33,17 @@ extension MailCommand {
         @Option(name: .shortAndLong, help: ArgumentHelp("The file to write; its ending says what.", valueName: "file"))
         var output: String
 
+        @Flag(help: OutputPlace.replaceHelp)
+        var replace = false
+
         func run() async throws {
-            let target = Program.path(output)
+            let ending = Program.path(output).fileExtension
             let written: MailFile
-            if let form = MailBundle(rawValue: target.fileExtension) {
-                written = try await collect(form, target)
-            } else if let form = MailForm(rawValue: target.fileExtension) {
+            if let form = MailBundle(rawValue: ending) {
+                written = try await collect(form)
+            } else if let form = MailForm(rawValue: ending) {
                 guard query == nil else { throw ValidationError("What a search finds is written as .mbox, .csv or .zip.") }
-                written = try await export(form, target)
+                written = try await export(form)
             } else {
                 throw ValidationError("The output must end in .eml, .txt, .pdf, .mbox, .csv or .zip.")
             }
@@ -51,31 +54,37 @@ extension MailCommand {
             }
         }
 
-        private func export(_ form: MailForm, _ target: BytePath) async throws -> MailFile {
+        private func export(_ form: MailForm) async throws -> MailFile {
             let numbers = try self.numbers ?? [1]
             guard let number = numbers.first, numbers.count == 1 else {
                 throw ValidationError("Several mails are written as .mbox, .csv or .zip.")
             }
-            return try await ArchiveRun(file).perform(into: target.parent) { pool, archive throws(Failure) in
-                let task = ExportMail(.number(number), in: archive, as: form, output: target)
-                return try await pool.perform(task, priority: .interactive)
+            return try await newFile().make { target in
+                try await ArchiveRun(file).perform { pool, archive throws(Failure) in
+                    let task = ExportMail(.number(number), in: archive, as: form, output: target)
+                    return try await pool.perform(task, priority: .interactive)
+                }
             }
         }
 
-        private func collect(_ form: MailBundle, _ target: BytePath) async throws -> MailFile {
+        private func collect(_ form: MailBundle) async throws -> MailFile {
             var choice = MailChoice()
             choice.query = query.map { $0 + " " } ?? ""
             choice.isDated = dated
             choice.numbers = try numbers ?? []
             let wanted = choice
-            return try await options.withAnyData { data in
-                let (_, index) = try await MailIndexer(file, options, in: data).run()
-                return try await ArchiveRun(file).perform(into: target.parent) { pool, archive throws(Failure) in
-                    let task = CollectMails(wanted, of: archive, index: index, as: form, output: target)
-                    return try await pool.perform(task, priority: .interactive)
+            return try await newFile().make { target in
+                try await options.withAnyData { data in
+                    let (_, index) = try await MailIndexer(file, options, in: data).run()
+                    return try await ArchiveRun(file).perform { pool, archive throws(Failure) in
+                        let task = CollectMails(wanted, of: archive, index: index, as: form, output: target)
+                        return try await pool.perform(task, priority: .interactive)
+                    }
                 }
             }
         }
+
+        private func newFile() throws -> NewFile { try NewFile(output, replaces: replace, inputs: [Program.path(file)]) }
 
         /// `3`, `1,5-9`; nil where no number is given.
         private var numbers: [Int]? {

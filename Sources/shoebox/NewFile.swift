@@ -1,35 +1,29 @@
 import Basics
-import Glibc
+import Workers
 
-/// A file that a command makes. It comes to its place whole, and over nothing, also where another program has made one meanwhile.
+/// The one file that a command makes. It comes to its place whole, as `OutputPlace` allows.
 struct NewFile {
-    private let argument: String
-    private let path: BytePath
+    private let place: OutputPlace
     private let drafts: DraftFolder
 
-    /// - Throws: `Failure` where there is a file, or the folder takes none.
-    init(_ argument: String) throws(Failure) {
-        guard !argument.isEmpty else { throw Failure(.badRequest, "output.noName") }
-        self.argument = argument
-        path = Program.path(argument)
-        guard path.withCString({ access($0, F_OK) }) != 0 else { throw Self.isThere(argument) }
-        do throws(Failure) { drafts = try DraftFolder(in: path.parent) } catch { throw error.about(BytePath(argument)) }
+    /// - Parameter inputs: the files and folders that the command reads.
+    /// - Throws: `Failure` if the file may not be written, or the folder takes none.
+    init(_ argument: String, replaces: Bool, inputs: [BytePath]) throws {
+        place = try OutputPlace(argument, replaces: replaces, inputs: inputs)
+        Drafts.removeForsaken(from: place.folder)
+        do throws(Failure) { drafts = try DraftFolder(in: place.folder) } catch { throw error.about(BytePath(argument)) }
     }
 
     /// Has the file written by `body`, which gets where it is written until it is whole.
     func make<T>(_ body: (BytePath) async throws -> T) async throws -> T {
         defer { drafts.remove() }
-        let draft = drafts.path.appending(path.name)
+        let draft = drafts.path.appending(place.path.name)
         do {
             let made = try await body(draft)
-            guard try FinishedFile.put(draft, path.parent, path.name, finds: false) != nil else { throw Self.isThere(argument) }
+            _ = try place.put(draft, as: draft.name)
             return made
         } catch let failure as Failure where failure.file == draft.display {
-            throw failure.about(BytePath(argument))
+            throw failure.about(BytePath(place.argument))
         }
-    }
-
-    private static func isThere(_ argument: String) -> Failure {
-        Failure(.permissionDenied, "tableFile.outputExists", file: BytePath(argument))
     }
 }

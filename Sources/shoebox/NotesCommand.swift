@@ -97,48 +97,31 @@ struct NotesCommand: AsyncParsableCommand {
 
         @OptionGroup var options: GlobalOptions
 
-        @Option(name: [.short, .long], help: "The file to write; it must not exist yet.")
+        @Option(name: [.short, .long], help: "The file to write.")
         var output: String
 
+        @Flag(help: OutputPlace.replaceHelp)
+        var replace = false
+
         func run() async throws {
-            let path = Program.path(output)
-            guard let format = NoteExport(rawValue: path.fileExtension) else {
+            guard let format = NoteExport(rawValue: Program.path(output).fileExtension) else {
                 throw ValidationError("The file's name ends with .txt, .zip or .csv.")
             }
             let app = try options.openApp()
-            let file = path.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
-            guard file >= 0 else {
-                if errno == EEXIST {
-                    throw Failure(.badRequest, "output.exists", file: BytePath(output))
+            let count = try await NewFile(output, replaces: replace, inputs: []).make { draft in
+                let file = draft.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
+                guard file >= 0 else { throw Failure.system(errno, "written", draft) }
+                defer { close(file) }
+                return try NoteExport.write(app.notes, as: format) { bytes in
+                    guard writeAll(file, bytes) else { throw Failure.system(errno, "written", draft) }
                 }
-                throw Failure.system(errno, "written", BytePath(output))
             }
-            defer { close(file) }
-            do {
-                let count = try NoteExport.write(app.notes, as: format) { bytes in
-                    guard write(file, bytes) else { throw Failure.system(errno, "written", BytePath(output)) }
-                }
-                let noun = format == .csv ? "receipt" : "note"
-                if options.json {
-                    try Terminal.emit(["\(noun)s": count])
-                } else {
-                    print("\(count.of(noun)) written to \(output)")
-                }
-            } catch {
-                _ = path.withCString { unlink($0) }
-                throw error
+            let noun = format == .csv ? "receipt" : "note"
+            if options.json {
+                try Terminal.emit(["\(noun)s": count])
+            } else {
+                print("\(count.of(noun)) written to \(output)")
             }
-        }
-
-        private func write(_ file: Int32, _ bytes: [UInt8]) -> Bool {
-            var done = 0
-            while done < bytes.count {
-                let wrote = bytes[done...].withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-                if wrote < 0 && errno == EINTR { continue }
-                guard wrote > 0 else { return false }
-                done += wrote
-            }
-            return true
         }
     }
 

@@ -19,6 +19,9 @@ extension PDFCommand {
         @Option(name: .shortAndLong, help: ArgumentHelp("The file to write, or a folder.", valueName: "out"))
         var output: String?
 
+        @Flag(help: OutputPlace.replaceHelp)
+        var replace = false
+
         @Option(help: ArgumentHelp("As in 1-3,7,9-; all without it.", valueName: "pages"))
         var pages = ""
 
@@ -26,7 +29,7 @@ extension PDFCommand {
         var password: String?
 
         func run() async throws {
-            let paper = PDFArguments(files, output: output ?? "", password: password)
+            let paper = PDFArguments(files, output: output ?? "", replace: replace, password: password)
             let run = PDFRun(paper, options)
             let values: [String: OptionValue] = ["pages": .text(pages)]
             if output == nil { try await run.print("pdf-text", values) } else { try await run.run("pdf-text", values) }

@@ -13,13 +13,16 @@ struct PDFArguments: ParsableArguments {
         name: .shortAndLong, help: ArgumentHelp("The file to write, or a folder, made if it is not there.", valueName: "out"))
     var output: String
 
+    @Flag(help: OutputPlace.replaceHelp)
+    var replace = false
+
     @Option(help: Password.help, transform: Password.read)
     var password: String?
 
     init() {}
 
-    init(_ files: [String], output: String, password: String?) {
-        (self.files, self.output, self.password) = (files, output, password)
+    init(_ files: [String], output: String, replace: Bool, password: String?) {
+        (self.files, self.output, self.replace, self.password) = (files, output, replace, password)
     }
 
     func validate() throws {
@@ -44,34 +47,30 @@ struct PDFRun: Sendable {
     private let options: GlobalOptions
     private let pool = WorkerPool(executable: Program.executable, arguments: ["worker"])
     private let makesFolder: Bool
+    private let replaces: Bool
 
     /// - Parameter makesFolder: OUT is a folder whatever it is called.
     init(_ paper: PDFArguments, _ options: GlobalOptions, makesFolder: Bool = false) {
         files = zip(paper.files, Program.paths(paper.files)).map { (name: $0, path: $1) }
         (outputName, password, self.options) = (paper.output, paper.password, options)
-        self.makesFolder = makesFolder
+        (self.makesFolder, replaces) = (makesFolder, paper.replace)
     }
 
     /// Runs a converter of the hub and puts its results in their places.
     func run(_ converter: String, _ values: [String: OptionValue]) async throws {
-        let output = Program.path(outputName)
         let isEach = !["pdf-merge", "pictures-pdf"].contains(converter)
         let isFolder =
-            makesFolder || outputName.hasSuffix("/") || FileInfo(output)?.kind == .folder || (isEach && files.count > 1)
-        let folder = isFolder ? output : output.parent
+            makesFolder || outputName.hasSuffix("/") || FileInfo(Program.path(outputName))?.kind == .folder
+            || (isEach && files.count > 1)
+        let output = try OutputPlace(outputName, isFolder: isFolder, replaces: replaces, inputs: files.map(\.path))
         if isFolder {
-            do throws(Failure) { try folder.makeFolders() } catch { throw error.about(BytePath(outputName)) }
-        } else if FileInfo(output) != nil {
-            throw Failure(.badRequest, "pdf.outputThere", file: BytePath(outputName))
+            do throws(Failure) { try output.folder.makeFolders() } catch { throw error.about(BytePath(outputName)) }
         }
-        try await inDrafts(of: folder) { drafts in
+        try await inDrafts(of: output.folder) { drafts in
             try await perform(
                 converter, values, drafts, settle: { results throws(Failure) in try FinishedFile.settle(results.map(\.path)) }
             ) { result, inputs throws(Failure) in
-                let name = isFolder ? BytePath(result.name) : output.name
-                guard let place = try FinishedFile.place(result.path, folder, name, finds: isFolder) else {
-                    throw Failure(.badRequest, "pdf.outputThere", file: BytePath(outputName))
-                }
+                let place = try output.place(result.path, as: BytePath(result.name))
                 let shown =
                     isFolder
                     ? "\(outputName.hasSuffix("/") ? String(outputName.dropLast()) : outputName)/\(place.name)" : outputName

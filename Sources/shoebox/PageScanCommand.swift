@@ -23,6 +23,9 @@ struct PageScan: AsyncParsableCommand {
         help: ArgumentHelp("The file to write: .pdf or .zip.", valueName: "file"))
     var output: String
 
+    @Flag(help: OutputPlace.replaceHelp)
+    var replace = false
+
     @Option(help: "original, enhanced, vivid, bw, sepia or grey.")
     var filter = PageLook.Filter.enhanced.rawValue
 
@@ -67,17 +70,18 @@ struct PageScan: AsyncParsableCommand {
     /// Returns how many pictures failed.
     private func scan(_ pool: WorkerPool) async throws -> Int {
         let look = try look()
-        let target = Program.path(output)
+        let (target, pictures) = (Program.path(output), Program.paths(files))
         let name = title ?? (target.name.display as NSString).deletingPathExtension
+        let reading = noText || target.fileExtension == "zip" ? nil : ReadingOptions()
         var failed = 0
-        try await FileScanner(pool, look: look, reading: noText || target.fileExtension == "zip" ? nil : ReadingOptions()).scan(
-            files.map(Program.path), title: name, to: target
-        ) { file, outcome in
-            switch outcome {
-            case .success(let page): report(page)
-            case .failure(let failure):
-                Terminal.complain(failure)
-                failed += 1
+        try await NewFile(output, replaces: replace, inputs: pictures).make { draft in
+            try await FileScanner(pool, look: look, reading: reading).scan(pictures, title: name, to: draft) { file, outcome in
+                switch outcome {
+                case .success(let page): report(page)
+                case .failure(let failure):
+                    Terminal.complain(failure)
+                    failed += 1
+                }
             }
         }
         return failed

@@ -26,7 +26,7 @@ struct PairCommand: AsyncParsableCommand {
         guard let network = server.network else { throw Failure(.badRequest, "reach.off") }
         guard !network.addresses.isEmpty else { throw Failure(.badRequest, "reach.noNetwork") }
         let code = try PairingCode.make(in: data)
-        let links = network.addresses.map { "\($0)/pair#\(code.code)" }
+        let links = network.addresses.map { "\($0)/pair#\(code.fragment)" }
         if options.json {
             return try Terminal.emit(
                 Line(code: code.code, seconds: code.secondsLeft, links: links, fingerprint: network.fingerprint))

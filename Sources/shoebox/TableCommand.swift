@@ -41,6 +41,9 @@ struct TableCommand: AsyncParsableCommand {
         help: ArgumentHelp("Write the rows as a new file: .csv, .tsv, .json, .jsonl or .md.", valueName: "file"))
     var output: String?
 
+    @Flag(help: OutputPlace.replaceHelp)
+    var replace = false
+
     /// What a sorted run on the disk has room for.
     private static let mostSorts = 8
 
@@ -63,7 +66,9 @@ struct TableCommand: AsyncParsableCommand {
         }
         let answer: TableRequest.Answer
         if let output, !profile {
-            answer = try await NewFile(output).make { try await ask(writing: $0) }
+            answer = try await NewFile(output, replaces: replace, inputs: [Program.path(file)]).make {
+                try await ask(writing: $0)
+            }
         } else {
             answer = try await ask()
         }

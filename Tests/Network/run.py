@@ -21,8 +21,9 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "Browser"), str(HERE.parent.parent / ".parts/wheels-test")]
 
 import network  # noqa: E402
-import browsing  # noqa: E402, F401
 import attacks  # noqa: E402, F401
+import browsing  # noqa: E402, F401
+import floods  # noqa: E402, F401
 import neighbours  # noqa: E402, F401
 import sending  # noqa: E402, F401
 from cases import CASES, LONG  # noqa: E402

@@ -49,7 +49,7 @@ import Testing
             try put(Array("mine".utf8), at: target)
             func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.display) }
             for (number, times) in [(SIGINT, 1), (SIGTERM, 2)] {
-                let child = try ChildProgram(["mail", "export", file.display, "-o", target.display])
+                let child = try ChildProgram(["mail", "export", file.display, "-o", target.display, "--replace"])
                 #expect(try await eventually(within: .seconds(60)) { (try? names().count) == 2 }, "\(child.complained)")
                 for _ in 0..<times { child.signal(number) }
                 #expect(try await child.end(within: .seconds(60)) == 130)
@@ -77,7 +77,7 @@ import Testing
             try await until { try !names().isEmpty }
             try put(Array("mine".utf8), at: target)
             #expect(try await child.end(within: .seconds(60)) == 1)
-            #expect(child.complained.contains("x.jsonl: This file is there already"), "\(child.complained)")
+            #expect(child.complained.contains("x.jsonl: There is a file of this name already"), "\(child.complained)")
             #expect(try names() == ["x.jsonl"])
             #expect(FileManager.default.contents(atPath: target.display) == Data("mine".utf8))
             let next = try ChildProgram(["table", table.display, "-o", folder.appending("y.tsv").display])

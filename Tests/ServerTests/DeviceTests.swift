@@ -53,12 +53,50 @@ import Web
             let code = try PairingCode.make(in: place.data).code
             let opened = await withTaskGroup(of: Bool.self) { group in
                 for _ in 0..<8 {
-                    group.addTask { (try? door.open(with: code) { try devices.add(.iPhone, name: nil) }) != nil }
+                    group.addTask {
+                        (try? door.open(with: code, from: "192.168.1.2") { try devices.add(.iPhone, name: nil) }) != nil
+                    }
                 }
                 return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
             }
             #expect(opened == 1)
             #expect(devices.all.map(\.name) == ["iPhone"])
+        }
+    }
+
+    @Test func `whoever tries codes keeps no other address out, and the picture of the code opens whatever is tried`()
+        async throws
+    {
+        try await Place.with { place in
+            let devices = Devices(try Catalogue(at: place.data))
+            let door = PairingDoor(data: place.data)
+            func reason(_ code: String, _ address: String) throws -> Failure.Reason? {
+                do {
+                    _ = try door.open(with: code, from: address) { try devices.add(.iPhone, name: nil) }
+                    return nil
+                } catch let failure as Failure {
+                    return failure.reason
+                }
+            }
+            var code = try PairingCode.make(in: place.data)
+            let wrong = code.code == "000000" ? "000001" : "000000"
+            for _ in 0..<4 { #expect(try reason(wrong, "192.168.1.66") == "pair.wrongCode") }
+            #expect(try reason(wrong, "192.168.1.66") == "pair.noTriesLeft")
+            #expect(try reason(code.code, "192.168.1.66") == "pair.noTriesLeft")
+            #expect(try reason(code.code, "192.168.1.2") == nil)
+            for _ in 0..<40 { _ = try reason(wrong, "192.168.1.66") }
+            #expect(try reason(wrong, "192.168.1.66") == "pair.tooMany")
+            code = try PairingCode.make(in: place.data)
+            #expect(try reason(code.code, "192.168.1.66") == "pair.tooMany", "a new code is no way around")
+            #expect(try reason(code.code, "192.168.1.2") == nil)
+            // With many addresses the digits are used up for all, and the picture is not.
+            code = try PairingCode.make(in: place.data)
+            let tries = try (0..<100).count { try reason(wrong, "192.168.2.\($0)") == "pair.wrongCode" }
+            #expect(tries == PairingCode.tries - 1)
+            #expect(try reason(code.code, "192.168.1.2") == "pair.noTriesLeft")
+            #expect(try reason(code.code + "-" + String(code.secret.reversed()), "192.168.1.2") == "pair.noTriesLeft")
+            #expect(try reason(code.fragment, "192.168.1.66") == nil)
+            #expect(try reason(code.fragment, "192.168.1.2") == "pair.noCode", "it opens once")
         }
     }
 

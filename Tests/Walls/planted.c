@@ -75,6 +75,19 @@ static int make_folder(void) { return result(mkdir(beside("folder"), 0700)); }
 static int make_fifo(void) { return result(mknod(beside("fifo"), S_IFIFO | 0600, 0)); }
 static int change_mode(void) { return result(chmod(canary, 0777)); }
 static int change_times(void) { return result(utimensat(AT_FDCWD, canary, NULL, 0)); }
+static int change_times_from_folder(void) {
+    int fd = open(folder, O_PATH | O_DIRECTORY);
+    return fd < 0 ? errno : result(utimensat(fd, strrchr(canary, '/') + 1, NULL, 0));
+}
+static int change_times_by_handle(void) {
+    int fd = open(canary, O_PATH);
+    return fd < 0 ? errno : result(utimensat(fd, "", NULL, AT_EMPTY_PATH));
+}
+/// What extracting a file does.
+static int stamp_new(void) {
+    int fd = open(beside("stamped"), O_WRONLY | O_CREAT, 0600);
+    return fd < 0 ? errno : result(futimens(fd, NULL));
+}
 static int forks(void) {
     pid_t pid = fork();
     if (pid == 0) _exit(0);
@@ -170,7 +183,7 @@ static const struct {
     ATTEMPT(read_file), ATTEMPT(read_by_root), ATTEMPT(read_by_handle), ATTEMPT(list_folder), ATTEMPT(write_beside),
     ATTEMPT(write_tmp), ATTEMPT(write_home), ATTEMPT(overwrite), ATTEMPT(empty), ATTEMPT(shorten), ATTEMPT(remove_file), ATTEMPT(rename_file),
     ATTEMPT(link_file), ATTEMPT(symlink_file), ATTEMPT(make_folder), ATTEMPT(make_fifo), ATTEMPT(change_mode),
-    ATTEMPT(change_times), ATTEMPT(forks), ATTEMPT(vforks), ATTEMPT(executes), ATTEMPT(executes_memory), ATTEMPT(traces),
+    ATTEMPT(change_times), ATTEMPT(change_times_from_folder), ATTEMPT(change_times_by_handle), ATTEMPT(stamp_new), ATTEMPT(forks), ATTEMPT(vforks), ATTEMPT(executes), ATTEMPT(executes_memory), ATTEMPT(traces),
     ATTEMPT(process_handle), ATTEMPT(takes_descriptor), ATTEMPT(reads_memory), ATTEMPT(opens_memory),
     ATTEMPT(opens_environment), ATTEMPT(opens_descriptors), ATTEMPT(local_socket), ATTEMPT(inet_socket), ATTEMPT(inet6_socket),
     ATTEMPT(netlink_socket), ATTEMPT(packet_socket), ATTEMPT(socket_pair), ATTEMPT(sends_to_pool), ATTEMPT(ring),

@@ -110,7 +110,8 @@ import Testing
             for (option, name, error) in [
                 ("--root", "read_file", 0), ("--root", "write_beside", EACCES), ("--write", "write_beside", 0),
                 ("--write", "write_tmp", EACCES), ("--write", "forks", -1),
-                ("--write", "empty", EACCES),
+                ("--write", "empty", EACCES), ("--write", "stamp_new", 0), ("--write", "change_times", -1),
+                ("--write", "change_times_from_folder", -1), ("--write", "change_times_by_handle", -1),
             ] {
                 let pool = try makePool(arguments: ["worker", option, folder.display])
                 let answer = try? await pool.perform(Misbehave(.planted(library: library, attempt: name, canary: canary)))

@@ -62,9 +62,10 @@ function form({ fingerprint }) {
     }));
     const trouble = make("p", { id: "trouble", class: "error", role: "alert" });
     const send = /** @type {HTMLButtonElement} */ (make("button", { class: "button main", type: "submit" }, say("pair")));
-    const scanned = /^#(\d{6})$/.exec(location.hash)?.[1];
+    // Behind the digits stands a secret that nobody types.
+    const scanned = /^#(\d{6})(-[0-9a-f]+)?$/.exec(location.hash);
     if (scanned) {
-        code.value = scanned;
+        code.value = scanned[1];
         // The code is no part of the history.
         history.replaceState(null, "", "/pair");
     }
@@ -85,7 +86,8 @@ function form({ fingerprint }) {
         trouble.textContent = "";
         try {
             const touch = navigator.maxTouchPoints > 1;
-            await ask("/api/pair", { method: "POST", body: JSON.stringify({ code: code.value, touch }) });
+            const given = scanned && code.value === scanned[1] ? scanned[0].slice(1) : code.value;
+            await ask("/api/pair", { method: "POST", body: JSON.stringify({ code: given, touch }) });
             await start();
         } catch (error) {
             trouble.textContent = /** @type {Error} */ (error).message;

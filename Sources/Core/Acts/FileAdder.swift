@@ -111,7 +111,7 @@ public struct FileAdder: Sendable {
 
     private static func entries(_ db: Database, act: Int64) throws -> [Entry] {
         guard let detail = try Journal.detail(db, act: act) else { return [] }
-        return (try? JSONDecoder().decode([Entry].self, from: detail)) ?? []
+        return try JSONDecoder().decode([Entry].self, from: detail)
     }
 }
 
@@ -125,7 +125,8 @@ extension FileAdder {
                 db, sql: "SELECT id FROM act WHERE kind = ? AND undoneAt IS NULL", arguments: [Act.Kind.addFiles.rawValue])
         }
         for act in acts {
-            let entries = try catalogue.read { try Self.entries($0, act: act) }
+            // What cannot be read hinders no start; to undo such an act fails.
+            let entries = (try? catalogue.read { try Self.entries($0, act: act) }) ?? []
             guard entries.contains(where: { $0.stamp == nil }) else { continue }
             let arrived = entries.compactMap { entry -> Entry? in
                 guard entry.stamp == nil else { return entry }

@@ -72,7 +72,8 @@ public struct FileResponder: Sendable {
             if request.method != .head {
                 var position = start
                 while position < start + length {
-                    let wanted = Int(min(Int64(Self.chunk), start + length - position))
+                    let most = Int(min(Int64(Self.chunk), start + length - position))
+                    let wanted = try await (writer as? OutflowWriter)?.reserve(most) ?? most
                     let from = position
                     let buffer = try await NIOThreadPool.singleton.runIfActive { try file.read(wanted, at: from) }
                     try await writer.write(buffer)

@@ -35,7 +35,9 @@ public struct FileScanner: Sendable {
 
     /// Writes a PDF, or a ZIP of pictures where the name of the output ends so.
     ///
-    /// - Parameter report: called with the outcome of each file, in order. A file that fails is left out.
+    /// - Parameters:
+    ///   - output: a file that is not there yet.
+    ///   - report: called with the outcome of each file, in order. A file that fails is left out.
     /// - Throws: `Failure` where no file is left, and what keeps the output from being written.
     public func scan(
         _ files: [BytePath], title: String, to output: BytePath, report: (BytePath, Result<Scanned, Failure>) -> Void
@@ -85,14 +87,9 @@ public struct FileScanner: Sendable {
     private static func pack(_ files: [BytePath], to output: BytePath) throws {
         let now = Int64(Date().timeIntervalSince1970)
         let zip = try ArchiveWriter(.storedZip)
-        // Beside the output, so that it appears whole or not at all.
-        let fresh = output.parent.appending(".\(ScanFiles.fresh()).zip")
-        let descriptor = fresh.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
+        let descriptor = output.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
         guard descriptor >= 0 else { throw Failure.system(errno, "written", output) }
-        defer {
-            close(descriptor)
-            _ = fresh.withCString { unlink($0) }
-        }
+        defer { close(descriptor) }
         func put(_ bytes: [UInt8]) throws(Failure) {
             if !writeAll(descriptor, bytes) { throw Failure.system(errno, "written", output) }
         }
@@ -102,9 +99,6 @@ public struct FileScanner: Sendable {
             try put(try zip.add("\(ScanExport.number(index + 1)).\(file.fileExtension)", picture, modified: now))
         }
         try put(try zip.finish())
-        guard fsync(descriptor) == 0, fresh.withCString({ from in output.withCString { rename(from, $0) } }) == 0 else {
-            throw Failure.system(errno, "written", output)
-        }
     }
 
     private static func temporaryFolder() throws(Failure) -> BytePath {

@@ -83,9 +83,8 @@ extension Screenshots {
 
     /// Removes the captions that an act wrote, or restores those that it replaced, wherever the pictures are now.
     func takeBackCaptions(_ act: Act) throws -> [FileMover.Refusal] {
-        guard let detail = try catalogue.read({ try Journal.detail($0, act: act.id) }),
-            let entries = try? JSONDecoder().decode([Written].self, from: detail)
-        else { return [] }
+        guard let detail = try catalogue.read({ try Journal.detail($0, act: act.id) }) else { return [] }
+        let entries = try JSONDecoder().decode([Written].self, from: detail)
         var refused: [FileMover.Refusal] = []
         for entry in entries {
             guard let row = try catalogue.read({ try FileRow.fetch($0, id: entry.file) }), row.presence == .here else { continue }

@@ -30,9 +30,8 @@ extension Screenshots {
     }
 
     static func takeBackChoices(_ db: Database, _ act: Act) throws {
-        guard let detail = try Journal.detail(db, act: act.id),
-            let before = try? JSONDecoder().decode([ScreenshotChoice.Before].self, from: detail)
-        else { return }
+        guard let detail = try Journal.detail(db, act: act.id) else { return }
+        let before = try JSONDecoder().decode([ScreenshotChoice.Before].self, from: detail)
         for each in before { try KeptAlbums.settle(db, try ScreenshotChoice.restore(db, each)) }
     }
 }

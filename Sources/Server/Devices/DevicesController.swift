@@ -86,7 +86,7 @@ extension DevicesController {
     private func state(of code: PairingCode?) async -> CodeState {
         let state = await listener.state
         let alive = code.flatMap { $0.isAlive ? $0 : nil }
-        let link = alive.flatMap { code in ReachState(state).addresses.first.map { "\($0)/pair#\(code.code)" } }
+        let link = alive.flatMap { code in ReachState(state).addresses.first.map { "\($0)/pair#\(code.fragment)" } }
         return CodeState(
             code: alive?.code, secondsLeft: alive?.secondsLeft ?? 0, triesLeft: alive?.triesLeft ?? 0, link: link,
             picture: link.flatMap(QRCode.init).map { CodeState.Picture(width: $0.width, path: $0.path) },

@@ -101,7 +101,7 @@ extension PairController {
         let kind = Device.Kind(userAgent: request.headers[.userAgent] ?? "", hasTouch: body.touch ?? false)
         let digits = body.code.filter { !$0.isWhitespace }
         let device = try await blocking { [door, devices] in
-            try door.open(with: digits) { try devices.add(kind, name: body.name) }
+            try door.open(with: digits, from: connection.address) { try devices.add(kind, name: body.name) }
         }
         var response = try json(Paired(device: device))
         response.headers[.setCookie] = entrance.cookie(entrance.sessions.begin(device: device.id), .network)

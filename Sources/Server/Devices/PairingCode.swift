@@ -4,29 +4,40 @@ import Glibc
 import Synchronization
 import Web
 
-/// The code that lets a new device in: six digits, for two minutes, for five tries, once. At most one is alive.
+/// The code that lets a new device in, for two minutes, once: six digits to type, and a secret behind them in the picture that a camera
+/// scans. At most one is alive.
 ///
 /// It lies in `pairing.json`, so that `shoebox pair` can make one while the server runs.
 public struct PairingCode: Codable, Sendable {
     public let code: String
+    /// Nobody guesses it, so it opens however often others try.
+    public let secret: String
     /// Milliseconds since 1970.
     public let made: Int64
+    /// Tries with digits, of everybody together.
     public var triesLeft: Int
     /// The device that it let in.
     public var device: Int64?
 
     public static let lifetime: Int64 = 120_000
-    public static let tries = 5
+    public static let tries = 50
+    /// Tries with digits from one address.
+    static let triesOfAddress = 5
+    private static let secretLength = 32
 
     public var secondsLeft: Int { isAlive ? Int((made + Self.lifetime - now() + 999) / 1000) : 0 }
 
-    var isAlive: Bool { device == nil && triesLeft > 0 && (0..<Self.lifetime).contains(now() - made) }
+    var isAlive: Bool { device == nil && (0..<Self.lifetime).contains(now() - made) }
+
+    /// What stands behind `#` in a link.
+    public var fragment: String { "\(code)-\(secret)" }
 
     /// Makes one; the one before opens no more.
     public static func make(in data: BytePath) throws -> PairingCode {
         let number = String(Int.random(in: 0...999_999))
         let new = PairingCode(
-            code: String(repeating: "0", count: 6 - number.count) + number, made: now(), triesLeft: tries, device: nil)
+            code: String(repeating: "0", count: 6 - number.count) + number, secret: String(Secret.make().prefix(secretLength)),
+            made: now(), triesLeft: tries, device: nil)
         try new.save(in: data)
         return new
     }
@@ -42,40 +53,66 @@ public struct PairingCode: Codable, Sendable {
     private static func path(_ data: BytePath) -> BytePath { data.appending("pairing.json") }
 }
 
-/// Tries codes, for all strangers together: so many in a minute, whatever they try.
+/// Tries codes. Each address has tries of its own, so that nobody in the network keeps a phone out by trying.
 final class PairingDoor: Sendable {
-    private struct State {
+    private struct Guest {
         /// When the last tries came.
         var tries: [ContinuousClock.Instant] = []
+        /// When the code was made that was tried last, and how often it was wrong.
+        var code: Int64 = 0, wrong = 0
+
+        /// As long as a code lives, it is remembered who tried it.
+        func isKept(at moment: ContinuousClock.Instant) -> Bool {
+            tries.last.map { $0.duration(to: moment) < PairingDoor.memory } ?? false
+        }
     }
 
     private let data: BytePath
-    private let state = Mutex(State())
-    private static let perMinute = 20
+    private let guests = Mutex<[String: Guest]>([:])
+    fileprivate static let perMinute = 20, memory = Duration.seconds(120)
 
     init(data: BytePath) { self.data = data }
 
     /// Lets a device in once with the right code.
     ///
-    /// - Parameter enter: makes the device; called under the lock, so that a code that comes twice opens once.
+    /// - Parameters:
+    ///   - code: six digits, or what a link has behind `#`.
+    ///   - address: where the device asks from.
+    ///   - enter: makes the device; called under the lock, so that a code that comes twice opens once.
     /// - Throws: `Failure` for a code that is wrong, old or used, and for too many tries.
-    func open(with code: String, at moment: ContinuousClock.Instant = .now, _ enter: () throws -> Device) throws -> Device {
-        try state.withLock { state in
-            state.tries.removeAll { $0.duration(to: moment) > .seconds(60) }
-            guard state.tries.count < Self.perMinute else { throw Failure(.busy, "pair.tooMany") }
-            state.tries.append(moment)
-            guard var alive = PairingCode.find(in: data), alive.isAlive else { throw Failure(.permissionDenied, "pair.noCode") }
-            alive.triesLeft -= 1
-            guard Secret.same(alive.code, code) else {
-                try alive.save(in: data)
-                throw alive.isAlive
-                    ? Failure(.permissionDenied, "pair.wrongCode", ["tries": alive.triesLeft])
-                    : Failure(.permissionDenied, "pair.noTriesLeft")
+    func open(
+        with code: String, from address: String, at moment: ContinuousClock.Instant = .now, _ enter: () throws -> Device
+    ) throws -> Device {
+        try guests.withLock { guests in
+            // Whoever changes addresses leaves none behind.
+            if guests[address] == nil { guests = guests.filter { $0.value.isKept(at: moment) } }
+            var guest = guests[address, default: Guest()]
+            defer { guests[address] = guest }
+            let found = PairingCode.find(in: data)
+            if var alive = found, alive.isAlive, Secret.same(alive.fragment, code) { return try letIn(&alive, enter) }
+            guest.tries.removeAll { $0.duration(to: moment) > .seconds(60) }
+            guard guest.tries.count < Self.perMinute else { throw Failure(.busy, "pair.tooMany") }
+            guest.tries.append(moment)
+            guard var alive = found, alive.isAlive else { throw Failure(.permissionDenied, "pair.noCode") }
+            if guest.code != alive.made { (guest.code, guest.wrong) = (alive.made, 0) }
+            guard guest.wrong < PairingCode.triesOfAddress, alive.triesLeft > 0 else {
+                throw Failure(.permissionDenied, "pair.noTriesLeft")
             }
-            let device = try enter()
-            alive.device = device.id
+            if Secret.same(alive.code, code) { return try letIn(&alive, enter) }
+            guest.wrong += 1
+            alive.triesLeft -= 1
             try alive.save(in: data)
-            return device
+            let left = min(PairingCode.triesOfAddress - guest.wrong, alive.triesLeft)
+            throw left > 0
+                ? Failure(.permissionDenied, "pair.wrongCode", ["tries": left])
+                : Failure(.permissionDenied, "pair.noTriesLeft")
         }
+    }
+
+    private func letIn(_ alive: inout PairingCode, _ enter: () throws -> Device) throws -> Device {
+        let device = try enter()
+        alive.device = device.id
+        try alive.save(in: data)
+        return device
     }
 }

@@ -14,9 +14,8 @@ enum FolderZip {
         let zip = try ArchiveWriter(.storedZip)
         for entry in names {
             let path = folder.appending(BytePath(entry))
-            guard let info = try? FileManager.default.attributesOfItem(atPath: path.display),
-                info[.type] as? FileAttributeType == .typeRegular, let size = info[.size] as? Int64
-            else { continue }
+            let info = try FileManager.default.attributesOfItem(atPath: path.display)
+            guard info[.type] as? FileAttributeType == .typeRegular, let size = info[.size] as? Int64 else { continue }
             try output.add(zip.begin("\(name)/\(entry)", size: size, modified: Int64(time(nil))))
             try pieces(path) { try output.add(zip.write($0)) }
         }

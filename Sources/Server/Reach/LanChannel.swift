@@ -20,9 +20,11 @@ struct LanChannel: ServerChildChannel {
             channel.close(promise: nil)
             return channel.eventLoop.makeFailedFuture(ChannelError.ioOnClosedChannel)
         }
-        channel.eventLoop.scheduleTask(in: Self.beginning) {
+        let beginning = channel.eventLoop.scheduleTask(in: Self.beginning) {
             if !connection.hasAsked { channel.close(promise: nil) }
         }
+        // A timer holds all that the connection had.
+        channel.closeFuture.whenComplete { _ in beginning.cancel() }
         do {
             try channel.pipeline.syncOperations.addHandler(Restraint(connection))
         } catch {

@@ -83,7 +83,7 @@ actor LanListener: Service {
         while isChanging { try? await Task.sleep(for: .milliseconds(20)) }
         isChanging = true
         defer { isChanging = false }
-        let isWanted = (try? catalogue.read(Reach.isWanted)) ?? false
+        let isWanted = (try? catalogue.read(Reach.isWanted)) ?? state.isWanted
         if isWanted != state.isWanted { lastTry = .now - Self.rest }
         state.isWanted = isWanted
         if isWanted, server == nil, ContinuousClock.now - lastTry >= Self.rest {
@@ -129,7 +129,11 @@ actor LanListener: Service {
             },
             configuration: .init(address: .hostname("0.0.0.0", port: port), serverName: "Shoebox"),
             onServerRunning: { [connections, logger] channel in
-                try? await Door.add(to: channel, connections, logger: logger)
+                do {
+                    try await Door.add(to: channel, connections, logger: logger)
+                } catch {
+                    logger.warning("New connections from the network are not bounded: \(error)")
+                }
                 opened.yield(.success(channel.localAddress?.port ?? port))
             }, logger: silent)
         let server = Task {

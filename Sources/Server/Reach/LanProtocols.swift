@@ -33,7 +33,8 @@ struct LanProtocols: Sendable {
         tls.applicationProtocols = ["h2", "http/1.1"]
         self.tls = try NIOSSLContext(configuration: tls)
         self.connections = connections
-        http = HTTP1Channel(responder: responder, configuration: .init(additionalChannelHandlers: [Patience(connections)]))
+        http = HTTP1Channel(
+            responder: responder, configuration: .init(additionalChannelHandlers: [Meter(connections), Patience(connections)]))
     }
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Chosen> {
@@ -63,6 +64,7 @@ struct LanProtocols: Sendable {
             stream.eventLoop.makeCompletedFuture {
                 let pipeline = stream.pipeline.syncOperations
                 try pipeline.addHandler(HTTP2FramePayloadToHTTPServerCodec())
+                try pipeline.addHandler(Meter(connections))
                 try pipeline.addHandler(Patience(connections))
                 try pipeline.addHandler(HTTPConnectionStateHandler(logger: logger))
                 return try HTTP1Channel.Value(

@@ -30,6 +30,7 @@ final class Restraint: ChannelDuplexHandler {
         guard !isHolding else { return }
         isHolding = true
         let (connection, channel) = (connection, context.channel)
-        context.eventLoop.scheduleTask(in: Self.patience) { if !connection.isKnown { channel.close(promise: nil) } }
+        let timer = context.eventLoop.scheduleTask(in: Self.patience) { if !connection.isKnown { channel.close(promise: nil) } }
+        channel.closeFuture.whenComplete { _ in timer.cancel() }
     }
 }

@@ -8,6 +8,8 @@ final class Connection: Sendable {
     let channel: any Channel
     let holder: Holder
     let way: Way
+    /// Of the other end, without its port.
+    let address: String
     private let known = Mutex(false)
     private let resting = Mutex(false)
     private let asked = Mutex(false)
@@ -26,6 +28,7 @@ final class Connection: Sendable {
         self.channel = channel
         self.holder = holder
         self.way = way
+        address = channel.remoteAddress?.ipAddress ?? ""
     }
 
     /// Whether it has brought a session.

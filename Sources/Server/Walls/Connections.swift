@@ -1,10 +1,12 @@
 import NIOCore
 import Synchronization
+import Web
 
 /// All connections of the server, bounded in number. Every new one is a stranger until it brings a session.
 ///
 /// When there are too many strangers, the oldest gives way to the new one: nobody keeps others out by merely holding connections.
 /// When there are too many connections and no strangers, one that is between two requests gives way.
+/// Strangers of one address in the network give way to one another, so that nobody there keeps a phone out that comes for the first time.
 /// Connections of other users have a few places of their own, where the answer says that this Shoebox is not theirs.
 final class Connections: Sendable {
     struct Bounds: Sendable {
@@ -16,6 +18,8 @@ final class Connections: Sendable {
         let streams: Int, allStreams: Int
         /// New connections in a second.
         let perSecond: Int
+        /// Strangers from one address in the network, from all of them, and how many may come from one in a second.
+        let strangersOfAddress = 16, networkStrangers = 96, strangersPerSecond = 50
 
         /// - Parameter descriptors: how many the process may have open. A connection takes one, and one more for the file that it asks
         ///   for; a third stays free for databases, workers and Dispatch.
@@ -37,6 +41,7 @@ final class Connections: Sendable {
         /// No stranger has a lower number.
         var oldest = 0
         var streams: [String: Int] = [:]
+        var addresses = StrangerAddresses()
 
         mutating func oldestStranger() -> Connection? {
             while oldest < next {
@@ -50,11 +55,13 @@ final class Connections: Sendable {
         mutating func remove(_ connection: Connection) {
             guard all.removeValue(forKey: ObjectIdentifier(connection.channel)) != nil else { return }
             strangers[connection.number] = nil
+            if connection.way == .network { addresses.remove(connection) }
             if connection.holder == .other { others -= 1 }
         }
     }
 
     let bounds: Bounds
+    let outflow = Outflow()
     private let peers: Peers
     private let state = Mutex(State())
 
@@ -70,7 +77,15 @@ final class Connections: Sendable {
         let (connection, evicted) = state.withLock { state -> (Connection?, Connection?) in
             if holder == .other, state.others >= bounds.others { return (nil, nil) }
             var evicted: Connection?
-            if state.strangers.count >= bounds.strangers || state.all.count >= bounds.all {
+            if way == .network {
+                let address = channel.remoteAddress?.ipAddress ?? ""
+                guard state.addresses.takes(address, bounds) else { return (nil, nil) }
+                if let number = state.addresses.oldest(for: address, bounds), let oldest = state.strangers[number] {
+                    state.remove(oldest)
+                    evicted = oldest
+                }
+            }
+            if evicted == nil, state.strangers.count >= bounds.strangers || state.all.count >= bounds.all {
                 guard let oldest = state.oldestStranger() ?? state.all.values.first(where: \.isResting) else { return (nil, nil) }
                 state.remove(oldest)
                 evicted = oldest
@@ -79,6 +94,7 @@ final class Connections: Sendable {
             state.next += 1
             state.all[ObjectIdentifier(channel)] = connection
             state.strangers[connection.number] = connection
+            if way == .network { state.addresses.add(connection) }
             if holder == .other { state.others += 1 }
             return (connection, evicted)
         }
@@ -117,7 +133,10 @@ final class Connections: Sendable {
     func know(_ connection: Connection) {
         guard !connection.isKnown else { return }
         connection.becomeKnown()
-        state.withLock { $0.strangers[connection.number] = nil }
+        state.withLock { state in
+            state.strangers[connection.number] = nil
+            if connection.way == .network { state.addresses.know(connection) }
+        }
         // It may be held back: see `Restraint`.
         if connection.way == .network { connection.channel.read() }
     }

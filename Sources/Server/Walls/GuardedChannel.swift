@@ -15,7 +15,7 @@ struct GuardedChannel: ServerChildChannel {
         http = HTTP1Channel(
             responder: responder,
             configuration: .init(
-                additionalChannelHandlers: [Patience(connections)],
+                additionalChannelHandlers: [Meter(connections), Patience(connections)],
                 httpDecoderConfiguration: .init(maxHeaderFieldSize: Self.header, maxHeaderListSize: Self.header)))
     }
 

@@ -69,7 +69,7 @@ struct MailExtraction: ~Copyable {
     private mutating func freeName(_ attachment: Attachment, _ prefix: String) -> String {
         while true {
             let name = names.name(isOfPictures ? attachment.pictureName : attachment.name, type: attachment.type, prefix: prefix)
-            if folder.appending(name).withCString({ access($0, F_OK) }) != 0 { return name }
+            if FileInfo(folder.appending(name), followsLinks: false) == nil { return name }
         }
     }
 

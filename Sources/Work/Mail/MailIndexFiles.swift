@@ -30,7 +30,7 @@ public enum MailIndexFiles {
         if target.withCString({ access($0, R_OK) }) != 0 {
             var pieces = try mailFailures { () throws(MailError) in try archive.open(0).content() }
             Drafts.removeForsaken(from: target.parent)
-            var file = try MailOutput(target)
+            var file = try MailOutput(target, replaces: true)
             var problem: Failure?
             while problem == nil {
                 do throws(MailError) {

@@ -1,4 +1,5 @@
 import Basics
+import CLinux
 import Glibc
 import Mail
 import Pictures
@@ -10,12 +11,14 @@ struct MailOutput: ~Copyable {
     /// nil where the file came with the request, and is put in its place by who made it.
     private let draft: BytePath?
     private let descriptor: Int32
+    private let replaces: Bool
     private var content = ContentDigest()
     private var bytes: Int64 = 0
     private var isDone = false
 
-    init(_ target: BytePath) throws(Failure) {
-        self.target = target
+    /// - Parameter replaces: whether it comes in the place of a file that is there, as in a folder of our own.
+    init(_ target: BytePath, replaces: Bool = false) throws(Failure) {
+        (self.target, self.replaces) = (target, replaces)
         if RequestFiles.holds(target) {
             draft = nil
             descriptor = RequestFiles.open(target, O_WRONLY)
@@ -38,10 +41,15 @@ struct MailOutput: ~Copyable {
         bytes += Int64(piece.count)
     }
 
-    /// Puts the file in its place, over what is there.
+    /// Puts the file in its place.
     mutating func finish(name: String, type: String) throws(Failure) -> MailFile {
-        let isInPlace = draft?.withCString { from in target.withCString { rename(from, $0) == 0 } }
-        if isInPlace == false { throw Failure.system(errno, "written", target) }
+        let result =
+            draft?.withCString { from in
+                target.withCString { to in
+                    replaces ? (rename(from, to) == 0 ? 0 : -errno) : cl_rename_noreplace(from, to)
+                }
+            } ?? 0
+        guard result == 0 else { throw Failure.system(-result, "written", target) }
         isDone = true
         return MailFile(bytes: bytes, sha256: hexadecimal(content.finish()), name: name, type: type)
     }

@@ -26,7 +26,9 @@ extension Failure.Words {
         "inbox.unnamed": Self("A piece says its offset, and the file's bytes and name."),
         "inbox.wrongDigest": Self("The file arrived damaged and was not kept.", hint: "Send it again."),
         "pair.noCode": Self("This code is not valid any more.", hint: "Make a new one on your computer."),
-        "pair.noTriesLeft": Self("The code is not right, and was tried too often.", hint: "Make a new one on your computer."),
+        "pair.noTriesLeft": Self(
+            "The code is not right, or wrong ones were tried too often.",
+            hint: "Make a new one on your computer, and scan its picture with the camera."),
         "pair.notHere": Self("A device is added from that device.", hint: "Open the address that Settings › Devices shows."),
         "pair.tooMany": Self("Too many codes were tried.", hint: "Wait a minute, then try again."),
         "pair.wrongCode": Self("The code is not right. Tries left: {tries}.", hint: "Compare it with the one on your computer."),

@@ -78,6 +78,13 @@ extension Failure.Words {
         "catalogue.notWritable": Self(
             "Shoebox's catalogue cannot be opened for writing.", hint: "Check the folder's owner and the free space."),
         "output.exists": Self("There is a file of this name already.", hint: "Choose another name; nothing was overwritten."),
+        "output.fileExists": Self(
+            "There is a file of this name already; nothing was written over.",
+            hint: "Choose another name, or say --replace to write over it."),
+        "output.isInput": Self(
+            "The command reads this file, so it is not written over, whatever path leads to it.",
+            hint: "Choose another name for the new file."),
+        "output.notAFile": Self("Something that is not a file has this name.", hint: "Choose another name."),
         "output.noFolder": Self(
             "The folder that it would be written into is not there.", hint: "Make it first, or choose another."),
         "output.noName": Self("There is no name for what is to be written.", hint: "Give one with --output."),

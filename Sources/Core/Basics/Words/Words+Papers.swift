@@ -17,8 +17,6 @@ extension Failure.Words {
         "pdf.noText": Self("There is no text in the PDF.", hint: "If it is a scan, make it searchable first."),
         "pdf.notLocked": Self("The PDF has no password.", hint: "Use it as it is: everyone can open it."),
         "pdf.nothingLeft": Self("No page would be left.", hint: "Remove fewer pages."),
-        "pdf.outputThere": Self(
-            "There is a file of this name already, and nothing is overwritten.", hint: "Choose another name."),
         "pdf.cannotFit": Self(
             "It cannot be made as small as {kilobytes} kB without spoiling it.", hint: "Allow a larger file, or split it."),
         "pdf.notAPDF": Self(

@@ -19,8 +19,6 @@ extension Failure.Words {
         "picture.noTarget": Self(
             "The format to write is not known.",
             hint: "Name it with --to, or by OUT's ending: jpg, png, heic, webp, avif, tif, gif, bmp."),
-        "picture.outputThere": Self(
-            "There is a file of this name already, and nothing is overwritten.", hint: "Choose another name."),
         "picture.noWidthAndHeight": Self("Say how wide and how high it is to be."),
         "picture.notAPicture": Self(
             "The file's content is not a picture, whatever its name says.",

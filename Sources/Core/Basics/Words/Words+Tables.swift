@@ -7,7 +7,6 @@ extension Failure.Words {
         "tableFile.noColumn": Self("No column is called {column}.", hint: "Give its name, or its number from 1."),
         "tableFile.notJSON": Self("This is no JSON from line {line}, byte {column} on."),
         "tableFile.nothingAtPath": Self("There is nothing at {path}."),
-        "tableFile.outputExists": Self("This file is there already; it is not replaced.", hint: "Choose another name."),
         "tableFile.tooDeep": Self("There is not enough memory for so many levels of JSON."),
         "tableFile.tooLong": Self(
             "What begins at byte {offset} is too long for a row of a table; nothing was written.",

@@ -1,0 +1,235 @@
+public import NIOCore
+import Synchronization
+
+/// The bytes of answers that are on their way: in memory, and not yet taken by whoever asked.
+///
+/// Who reads slowly, or never, holds a bounded number of them. What is made anyway is counted, and where all of it would be too much, the
+/// client that holds the most loses the answer that has rested for longest.
+public final class Outflow: Sendable {
+    public struct Bounds: Sendable {
+        /// Of one answer at a time: a connection of HTTP/1.1, or a stream of HTTP/2.
+        public var channel = 512 << 10
+        /// Of all streams of a connection; beyond it, a stream has `least` at a time.
+        public var connection = 8 << 20
+        public var all = 64 << 20
+        public var least = 64 << 10
+
+        public init() {}
+    }
+
+    private let bounds: Bounds
+    private let state: Mutex<State>
+
+    public init(_ bounds: Bounds = Bounds()) {
+        self.bounds = bounds
+        state = Mutex(State(bounds))
+    }
+
+    /// Bytes that are on their way now.
+    public var bytes: Int { state.withLock { $0.total } }
+
+    /// A channel on which answers will come.
+    ///
+    /// - Parameters:
+    ///   - connection: what it shares with the other streams of its connection.
+    ///   - owner: the address of the client.
+    public func begin(_ channel: any Channel, connection: ObjectIdentifier, owner: String) {
+        state.withLock { $0.flows[ObjectIdentifier(channel)] = Flow(channel, connection, owner) }
+    }
+
+    public func end(_ channel: any Channel) {
+        state.withLock { $0.remove(ObjectIdentifier(channel)) }?.resume(throwing: ChannelError.ioOnClosedChannel)
+    }
+
+    /// Waits until a part of an answer may be made.
+    ///
+    /// - Returns: how many bytes, 1 to `count`.
+    /// - Throws: when the channel is closed, or the task is cancelled.
+    func reserve(_ count: Int, on channel: ObjectIdentifier) async throws -> Int {
+        while true {
+            let answer = try state.withLock { state throws(ChannelError) -> (granted: Int, turn: Int, shed: [Flow]) in
+                let granted = try state.grant(count, channel)
+                return (granted, state.flows[channel]?.turn ?? 0, granted > 0 ? state.shed() : [])
+            }
+            close(answer.shed)
+            if answer.granted > 0 { return answer.granted }
+            try await wait(for: answer.turn, on: channel)
+        }
+    }
+
+    /// Counts a part of an answer that is made already, and waits until it may be written.
+    ///
+    /// - Throws: when the channel is closed, or the task is cancelled.
+    func hold(_ count: Int, on channel: ObjectIdentifier) async throws {
+        close(
+            try state.withLock { state throws(ChannelError) -> [Flow] in
+                guard state.flows[channel] != nil else { throw .ioOnClosedChannel }
+                state.add(count, channel, promised: true)
+                return state.shed()
+            })
+        while true {
+            let turn = try state.withLock { state throws(ChannelError) -> Int? in
+                guard let flow = state.flows[channel] else { throw .ioOnClosedChannel }
+                return flow.bytes == count || flow.bytes <= bounds.channel ? nil : flow.turn
+            }
+            guard let turn else { return }
+            try await wait(for: turn, on: channel)
+        }
+    }
+
+    /// Gives back what was reserved and is not needed.
+    func refund(_ count: Int, on channel: ObjectIdentifier) {
+        state.withLock { state in
+            state.flows[channel]?.promised -= count
+            return state.take(count, channel)
+        }?.resume()
+    }
+
+    /// Bytes have come to the channel, promised before or not.
+    public func writes(_ count: Int, to channel: any Channel) {
+        close(
+            state.withLock { state -> [Flow] in
+                let id = ObjectIdentifier(channel)
+                guard let promised = state.flows[id]?.promised else { return [] }
+                let covered = min(promised, count)
+                state.flows[id]?.promised -= covered
+                if count == covered { return [] }
+                state.add(count - covered, id, promised: false)
+                return state.shed()
+            })
+    }
+
+    /// Bytes have left for the kernel.
+    public func taken(_ count: Int, from channel: any Channel) {
+        state.withLock { $0.take(count, ObjectIdentifier(channel)) }?.resume()
+    }
+
+    private func close(_ flows: [Flow]) {
+        for flow in flows {
+            flow.waiter?.resume(throwing: ChannelError.ioOnClosedChannel)
+            flow.channel.close(promise: nil)
+        }
+    }
+
+    /// - Parameter turn: what was seen when there was no room: it may have come since.
+    private func wait(for turn: Int, on channel: ObjectIdentifier) async throws {
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (waiter: CheckedContinuation<Void, any Error>) in
+                let waits = state.withLock { state in
+                    guard !Task.isCancelled, state.flows[channel]?.turn == turn else { return false }
+                    state.flows[channel]?.waiter = waiter
+                    return true
+                }
+                if waits { return }
+                if Task.isCancelled { waiter.resume(throwing: CancellationError()) } else { waiter.resume() }
+            }
+        } onCancel: {
+            let waiter = state.withLock { state in
+                defer { state.flows[channel]?.waiter = nil }
+                return state.flows[channel]?.waiter
+            }
+            waiter?.resume(throwing: CancellationError())
+        }
+    }
+}
+
+extension Outflow {
+    fileprivate struct Flow {
+        let channel: any Channel
+        let connection: ObjectIdentifier
+        let owner: String
+        var bytes = 0
+        /// Those of them that have not come to the channel yet.
+        var promised = 0
+        /// When the client took something last, or all began.
+        var rests = ContinuousClock.now
+        /// Counts up whenever there may be room.
+        var turn = 0
+        /// One answer at a time is written.
+        var waiter: CheckedContinuation<Void, any Error>?
+
+        init(_ channel: any Channel, _ connection: ObjectIdentifier, _ owner: String) {
+            (self.channel, self.connection, self.owner) = (channel, connection, owner)
+        }
+    }
+
+    fileprivate struct State {
+        let bounds: Bounds
+        var flows: [ObjectIdentifier: Flow] = [:]
+        var total = 0
+        private var connections: [ObjectIdentifier: Int] = [:]
+        private var owners: [String: Int] = [:]
+
+        init(_ bounds: Bounds) { self.bounds = bounds }
+
+        /// - Returns: how many bytes may be made; 0 if none may yet.
+        mutating func grant(_ count: Int, _ id: ObjectIdentifier) throws(ChannelError) -> Int {
+            guard let flow = flows[id] else { throw .ioOnClosedChannel }
+            // Half of the room is for those who read.
+            let isTight = total > bounds.all / 2 || connections[flow.connection, default: 0] + count > bounds.connection
+            let wanted = isTight ? min(count, bounds.least) : count
+            guard flow.bytes == 0 || (!isTight && flow.bytes + wanted <= bounds.channel) else { return 0 }
+            add(wanted, id, promised: true)
+            return wanted
+        }
+
+        mutating func add(_ count: Int, _ id: ObjectIdentifier, promised: Bool) {
+            guard var flow = flows[id] else { return }
+            if flow.bytes == 0 { flow.rests = .now }
+            flow.bytes += count
+            if promised { flow.promised += count }
+            tally(count, flow)
+            flows[id] = flow
+        }
+
+        /// - Returns: who waits for it.
+        mutating func take(_ count: Int, _ id: ObjectIdentifier) -> CheckedContinuation<Void, any Error>? {
+            guard var flow = flows[id] else { return nil }
+            flow.bytes -= count
+            flow.rests = .now
+            flow.turn += 1
+            tally(-count, flow)
+            let waiter = flow.waiter
+            flow.waiter = nil
+            flows[id] = flow
+            return waiter
+        }
+
+        /// - Returns: who waits there.
+        mutating func remove(_ id: ObjectIdentifier) -> CheckedContinuation<Void, any Error>? {
+            guard let flow = flows.removeValue(forKey: id) else { return nil }
+            tally(-flow.bytes, flow)
+            return flow.waiter
+        }
+
+        /// Leaves so few answers that all are within the bound.
+        mutating func shed() -> [Flow] {
+            var shed: [Flow] = []
+            while total > bounds.all, let id = idlest(), let flow = flows.removeValue(forKey: id) {
+                tally(-flow.bytes, flow)
+                shed.append(flow)
+            }
+            return shed
+        }
+
+        /// Of the client that holds the most, the answer that has rested for longest; a small one only if there is no other.
+        private func idlest() -> ObjectIdentifier? {
+            guard let owner = owners.max(by: { $0.value < $1.value })?.key else { return nil }
+            let own = flows.filter { $0.value.owner == owner && $0.value.bytes > 0 }
+            let large = own.filter { $0.value.bytes >= bounds.least }
+            return (large.isEmpty ? own : large).min { $0.value.rests < $1.value.rests }?.key
+        }
+
+        private mutating func tally(_ count: Int, _ flow: Flow) {
+            total += count
+            connections[flow.connection] = Self.sum(connections[flow.connection], count)
+            owners[flow.owner] = Self.sum(owners[flow.owner], count)
+        }
+
+        /// nil for 0, so that nothing stays of who has left.
+        private static func sum(_ one: Int?, _ other: Int) -> Int? {
+            let sum = (one ?? 0) + other
+            return sum == 0 ? nil : sum
+        }
+    }
+}

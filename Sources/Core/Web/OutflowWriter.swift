@@ -1,0 +1,45 @@
+public import HTTPTypes
+public import Hummingbird
+public import NIOCore
+
+/// Writes an answer no faster than its client takes it.
+public final class OutflowWriter: ResponseBodyWriter {
+    private var base: any ResponseBodyWriter
+    private let outflow: Outflow
+    private let channel: ObjectIdentifier
+    private var reserved = 0
+
+    /// Answers of fewer bytes are written at once.
+    private static let small = 64 << 10
+
+    private init(_ base: any ResponseBodyWriter, _ outflow: Outflow, _ channel: any Channel) {
+        (self.base, self.outflow, self.channel) = (base, outflow, ObjectIdentifier(channel))
+    }
+
+    /// An answer's body that waits for its client.
+    public static func bounded(_ body: ResponseBody, by outflow: Outflow, on channel: any Channel) -> ResponseBody {
+        if let length = body.contentLength, length <= small { return body }
+        return ResponseBody(contentLength: body.contentLength) { writer in
+            try await body.write(OutflowWriter(writer, outflow, channel))
+        }
+    }
+
+    /// Waits until bytes may be read from a file or made, so that they are not kept waiting in memory.
+    ///
+    /// - Returns: how many, 1 to `count`.
+    func reserve(_ count: Int) async throws -> Int {
+        let granted = try await outflow.reserve(count, on: channel)
+        reserved += granted
+        return granted
+    }
+
+    public func write(_ buffer: ByteBuffer) async throws {
+        let count = buffer.readableBytes
+        if reserved > count { outflow.refund(reserved - count, on: channel) }
+        if reserved < count { try await outflow.hold(count - reserved, on: channel) }
+        reserved = 0
+        try await base.write(buffer)
+    }
+
+    public func finish(_ trailingHeaders: HTTPFields?) async throws { try await base.finish(trailingHeaders) }
+}

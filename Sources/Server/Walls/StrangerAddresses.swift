@@ -1,0 +1,51 @@
+import NIOCore
+
+/// The strangers in the network, by where they come from.
+struct StrangerAddresses {
+    private struct Address {
+        /// The numbers of connections without a session.
+        var strangers: Set<Int> = []
+        /// The second that is going on, and the strangers that came in it.
+        var second = NIODeadline.now()
+        var came = 0
+    }
+
+    private var addresses: [String: Address] = [:]
+    private var count = 0
+
+    /// Counts a new connection of an address, unless too many came in this second.
+    mutating func takes(_ name: String, _ bounds: Connections.Bounds) -> Bool {
+        let now = NIODeadline.now()
+        // Whoever changes addresses leaves none behind.
+        if addresses[name] == nil {
+            addresses = addresses.filter { !$0.value.strangers.isEmpty || now - $0.value.second < .seconds(1) }
+        }
+        var address = addresses[name, default: Address()]
+        if now - address.second >= .seconds(1) { (address.second, address.came) = (now, 0) }
+        address.came += 1
+        addresses[name] = address
+        return address.came <= bounds.strangersPerSecond
+    }
+
+    /// Who gives way to a new stranger of an address; nil if there is room.
+    func oldest(for name: String, _ bounds: Connections.Bounds) -> Int? {
+        let own = addresses[name]?.strangers ?? []
+        if own.count >= bounds.strangersOfAddress { return own.min() }
+        if count < bounds.networkStrangers { return nil }
+        return addresses.values.max { $0.strangers.count < $1.strangers.count }?.strangers.min()
+    }
+
+    mutating func add(_ connection: Connection) {
+        if addresses[connection.address, default: Address()].strangers.insert(connection.number).inserted { count += 1 }
+    }
+
+    mutating func remove(_ connection: Connection) {
+        if addresses[connection.address]?.strangers.remove(connection.number) != nil { count -= 1 }
+    }
+
+    /// It has brought a session, and leaves its place to another.
+    mutating func know(_ connection: Connection) {
+        remove(connection)
+        if let came = addresses[connection.address]?.came, came > 0 { addresses[connection.address]?.came = came - 1 }
+    }
+}

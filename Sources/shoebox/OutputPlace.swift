@@ -1,0 +1,95 @@
+import ArgumentParser
+import Basics
+import Glibc
+
+/// Where the files that a command makes come to: the one that `-o` names, or a folder in which each gets a name that is free.
+///
+/// Nothing is written over unless the person says `--replace`, and then no file that the command reads.
+struct OutputPlace: Sendable {
+    static let replaceHelp: ArgumentHelp = "Write over the file that is there."
+
+    /// As the person wrote it.
+    let argument: String
+    let path: BytePath
+    let isFolder: Bool
+    private let replaces: Bool
+    private let inputs: InputFiles
+
+    /// - Parameter inputs: the files and folders that the command reads.
+    /// - Throws: `Failure` for a file that may not be written; `ValidationError` for a folder that is to be replaced.
+    init(_ argument: String, isFolder: Bool = false, replaces: Bool, inputs: [BytePath]) throws {
+        guard !argument.isEmpty else { throw Failure(.badRequest, "output.noName") }
+        if isFolder && replaces {
+            throw ValidationError("--replace is for one file; in a folder each file gets a name that is free.")
+        }
+        let path = Program.path(argument)
+        (self.argument, self.isFolder, self.replaces) = (argument, isFolder, replaces)
+        self.path = replaces ? Program.followed(path) : path
+        self.inputs = InputFiles(paths: inputs)
+        if !isFolder { _ = try replaced() }
+    }
+
+    /// The folder that the files come into.
+    var folder: BytePath { isFolder ? path : path.parent }
+
+    /// Puts a file in its place once its bytes are on the disk, with the rights of any other file.
+    func put(_ draft: BytePath, as name: BytePath) throws(Failure) -> BytePath {
+        try FinishedFile.settle([draft])
+        return try place(draft, as: name)
+    }
+
+    /// Puts a file that is settled in its place.
+    ///
+    /// - Parameter name: what it is called in a folder; "tree (2).pdf" if that is taken.
+    func place(_ draft: BytePath, as name: BytePath) throws(Failure) -> BytePath {
+        if !isFolder, let mode = try replaced() {
+            // The new file is as private as the old one.
+            _ = draft.withCString { chmod($0, mode) }
+            guard draft.withCString({ from in path.withCString { rename(from, $0) } }) == 0 else {
+                throw Failure.system(errno, "written", BytePath(argument))
+            }
+            return path
+        }
+        guard let place = try FinishedFile.place(draft, folder, isFolder ? name : path.name, finds: isFolder) else {
+            throw Failure(.badRequest, "output.fileExists", file: BytePath(argument))
+        }
+        return place
+    }
+
+    /// The rights of the file that is to be replaced; nil if there is none.
+    private func replaced() throws(Failure) -> mode_t? {
+        var status = stat()
+        guard path.withCString({ lstat($0, &status) }) == 0 else { return nil }
+        if inputs.hold(path) { throw Failure(.badRequest, "output.isInput", file: BytePath(argument)) }
+        guard replaces else { throw Failure(.badRequest, "output.fileExists", file: BytePath(argument)) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw Failure(.badRequest, "output.notAFile", file: BytePath(argument)) }
+        return status.st_mode & 0o777
+    }
+}
+
+/// What a command reads. None of it is ever written over, by whatever path or link it is named.
+struct InputFiles: Sendable {
+    let paths: [BytePath]
+
+    /// Whether a path leads to one of the files, or to one in a folder of them.
+    func hold(_ path: BytePath) -> Bool {
+        var wanted = stat()
+        guard path.withCString({ stat($0, &wanted) }) == 0 else { return false }
+        return paths.contains { Self.holds($0, wanted) }
+    }
+
+    private static func holds(_ path: BytePath, _ wanted: stat) -> Bool {
+        var own = stat()
+        guard path.withCString({ stat($0, &own) }) == 0 else { return false }
+        if own.st_dev == wanted.st_dev, own.st_ino == wanted.st_ino { return true }
+        guard own.st_mode & S_IFMT == S_IFDIR else { return false }
+        return path.children.contains { name in
+            let child = path.appending(name)
+            // A link to a folder may lead back to one above it.
+            guard FileInfo(child, followsLinks: false)?.kind == .link, FileInfo(child)?.kind == .folder else {
+                return holds(child, wanted)
+            }
+            return false
+        }
+    }
+}
