@@ -91,7 +91,7 @@ extension EntryMover {
     }
 
     /// Writes the draft, compares it, gives it its name, and for `carry` removes the source.
-    private func write(_ step: EntryStep, _ known: EntryStamp) throws -> EntryStamp? {
+    func write(_ step: EntryStep, _ known: EntryStamp) throws -> EntryStamp? {
         let from = try OpenFolder(step.source.parent, "copied", for: step.source)
         let to = try OpenFolder(step.target.parent, "copied", for: step.source)
         let source = step.source.name.withCString { openat(from.descriptor, $0, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK) }

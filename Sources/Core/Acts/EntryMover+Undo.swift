@@ -9,7 +9,7 @@ import GRDB
 
 extension EntryMover {
     /// Kinds of acts that are made of entry steps.
-    static let kinds: [Act.Kind] = [.moveEntries, .renameEntry, .copyEntries, .makeFolder, .trashEntries, .extractArchive]
+    static let kinds: [Act.Kind] = [.moveEntries, .renameEntry, .copyEntries, .makeFolder, .trashEntries, .extractArchive, .replaceFile]
 
     /// Completes or reverts what a killed process had begun. Call it once at start.
     public func recover() throws {
@@ -116,6 +116,13 @@ extension EntryMover {
     public func bringBack(act: Int64) throws -> [Refusal] {
         let lock = try MoveLock(catalogue)
         try settle()
+        let refused = try takeBackSteps(act: act)
+        _ = consume lock
+        return refused
+    }
+
+    /// The caller holds the lock.
+    func takeBackSteps(act: Int64) throws -> [Refusal] {
         var outcome = Outcome(act: act)
         for chunk in try catalogue.read({ try EntryStep.of($0, act: act) }).chunks(of: Self.batch) {
             var undone: [EntryStep] = []
@@ -137,7 +144,6 @@ extension EntryMover {
                 for each in renamed { try each.store(db) }
             }
         }
-        _ = consume lock
         return outcome.refused
     }
 

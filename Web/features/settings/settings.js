@@ -19,6 +19,7 @@ import { partsCard } from "./parts.js";
 import { signOut } from "./sign-out.js";
 import { startOver } from "./start-over.js";
 import { storageCard } from "./storage.js";
+import { wholeCard } from "./whole.js";
 
 export const styles = ["/features/settings/settings.css"];
 
@@ -36,6 +37,7 @@ export function mount(root, { signal }) {
     showAgain = () => renew(choices, ...groups());
     const storage = storageCard(signal);
     const backups = backupsCard(signal, storage.refresh);
+    const whole = wholeCard(signal);
     replace(
         root,
         h(
@@ -57,6 +59,7 @@ export function mount(root, { signal }) {
                 act("lock", "settings.signout", signOut),
             ),
             backups,
+            whole,
             storage,
             partsCard(signal),
             h("h2", { class: "settings-head" }, t("settings.about")),
@@ -68,6 +71,7 @@ export function mount(root, { signal }) {
         over: () => void startOver(),
         // The router scrolls to the top once the page is there.
         backups: afterFrame(() => backups.scrollIntoView()),
+        whole: afterFrame(() => whole.scrollIntoView()),
     }, signal);
 }
 
