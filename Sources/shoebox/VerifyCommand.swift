@@ -4,10 +4,12 @@ import Foundation
 import Server
 import Synchronization
 import Verify
+import Workers
 
 struct VerifyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "verify", abstract: "Read files once more, and name those whose content has changed although nobody wrote to them.",
+        commandName: "verify",
+        abstract: "Read files once more, and name those whose content has changed although nobody wrote to them.",
         discussion: """
             Without folders, reads the library, scans and mail archives. With --copy, keeps a checked copy of them all on another disk: \
             each file is read back there. Nothing in the copy is removed or overwritten unless you ask for it with --prune.
@@ -102,7 +104,8 @@ struct VerifyCommand: AsyncParsableCommand {
             let copy = finding.copy.map { Line.Copy(file: $0.path.display, kind: $0.kind) }
             return try Terminal.emit(
                 Line(
-                    file: finding.path.display, problem: finding.problem, expected: finding.expected, found: finding.found, copy: copy))
+                    file: finding.path.display, problem: finding.problem, expected: finding.expected, found: finding.found,
+                    copy: copy))
         }
         let what =
             switch finding.problem {
@@ -157,7 +160,8 @@ struct VerifyCommand: AsyncParsableCommand {
             ("copied", sum.copied), ("damaged here and left alone there", sum.damaged), ("failed", sum.failed),
             ("folders away", sum.away), ("only there, or earlier versions", sum.gone),
         ].filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }
-        return "The copy in \(Terminal.line(path.display)) \(verdict): \(([sum.files.of("file")] + parts).joined(separator: ", "))."
+        return
+            "The copy in \(Terminal.line(path.display)) \(verdict): \(([sum.files.of("file")] + parts).joined(separator: ", "))."
     }
 
     /// Names what would go, and removes it where the person says so.

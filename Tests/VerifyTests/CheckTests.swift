@@ -1,3 +1,4 @@
+import Acts
 import Basics
 import Catalogue
 import Foundation
@@ -113,7 +114,8 @@ import Testing
 }
 
 @Suite("The answers to a finding") struct AnswerTests {
-    @Test func `a restored file has its content, its times and its decision again, and undo brings the damaged one back`() throws {
+    @Test func `a restored file has its content, its times and its decision again, and undo brings the damaged one back`() throws
+    {
         let scene = try Scene()
         let path = try scene.add("a.jpg", "the picture")
         try scene.add("twin.jpg", "the picture")

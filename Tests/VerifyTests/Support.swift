@@ -60,6 +60,7 @@ final class Scene: Sendable {
         return path
     }
 
+    @discardableResult
     func add(_ name: String, _ text: String) throws -> BytePath { try add(BytePath(name), text) }
 
     func write(_ text: String, _ path: BytePath) throws {
@@ -115,7 +116,8 @@ final class Scene: Sendable {
 
     @discardableResult
     func copy(
-        to path: BytePath? = nil, afresh: Bool = false, takesOver: Bool = false, onEvent: @escaping (CopyRun.Event) -> Void = { _ in }
+        to path: BytePath? = nil, afresh: Bool = false, takesOver: Bool = false,
+        onEvent: @escaping (CopyRun.Event) -> Void = { _ in }
     ) throws -> CopyRun.Sum {
         try CopyRun(
             verification, to: path ?? disk, takesOver: takesOver, readsAgain: afresh, isCancelled: { false }, onEvent: onEvent

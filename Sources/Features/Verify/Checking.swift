@@ -2,7 +2,7 @@ import Basics
 import Catalogue
 import GRDB
 
-/// Checks one file after another, and stores what was found.
+/// Checks one file after another, and stores sums and findings.
 struct Checking: Sendable {
     enum Verdict: Sendable, Equatable {
         /// It has the content that it had.

@@ -23,7 +23,7 @@ struct CopyFile {
     let records: CopyRecords
     let pause: FileSum.Pause
 
-    /// What a kill has left.
+    /// Removes the draft of a run that was killed.
     func removeLeftover() { _ = Self.draft.withCString { unlinkat(folder.root, $0, 0) } }
 
     /// - Parameters:
@@ -62,7 +62,7 @@ struct CopyFile {
         return .copied(CopyRecords.Record(path: target, source: source, stamp: before, sum: sum), earlier: earlier)
     }
 
-    /// - Returns: the SHA-256 of what was read.
+    /// - Returns: the SHA-256 of the source.
     private func pour(_ source: Int32, _ draft: Int32, _ path: BytePath, _ stamp: FileStamp) throws -> Identity {
         guard DiskRoom.holds(stamp.size, for: draft) else { throw Failure(.diskFull, "verify.copyFull", file: folder.path) }
         guard let digest = cdigest_create() else { throw Failure.system(ENOMEM, "read", path) }
@@ -86,9 +86,9 @@ struct CopyFile {
         return Identity(digest: out)
     }
 
-    /// Moves what lies at a target and holds another content to where earlier versions are kept.
+    /// Moves a target with another content to the earlier versions.
     ///
-    /// - Returns: the record of what was moved; nil where nothing was.
+    /// - Returns: the record of the earlier version; nil if nothing was moved.
     private func makeRoom(for target: BytePath, _ sum: Identity) throws -> CopyRecords.Record? {
         guard let there = folder.stamp(target) else { return nil }
         let place = try folder.existing(target.parent)
@@ -101,7 +101,7 @@ struct CopyFile {
         let kept = BytePath(Self.earlier).appending(target.parent)
         let parent = try folder.folder(kept)
         defer { close(parent) }
-        let known = old?.sum ?? (try records.fetch(target)?.sum)
+        let known = try old?.sum ?? records.fetch(target)?.sum
         for number in 1...Self.mostVersions {
             let ending = Array(".\(known?.shortHex ?? String(there.modified))\(number == 1 ? "" : "-\(number)")".utf8)
             let name = BytePath(bytes: target.name.bytes.prefix(255 - ending.count) + ending)
@@ -117,6 +117,6 @@ struct CopyFile {
         throw Failure.system(EEXIST, "written", folder.path.appending(target))
     }
 
-    /// Of one content under one name: more are no accident.
+    /// Versions with one content under one name. More are no accident.
     private static let mostVersions = 1000
 }

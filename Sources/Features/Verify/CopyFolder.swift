@@ -3,7 +3,7 @@ import CLinux
 import Catalogue
 import Glibc
 
-/// The folder of a copy, held open: a drive that is pulled is not written to under the path where it was.
+/// The folder of a copy, held open: once its drive is pulled, nothing is written under the path of the drive.
 final class CopyFolder: Sendable {
     static let mark = BytePath("shoebox-copy.txt")
     private static let words = """
@@ -19,7 +19,7 @@ final class CopyFolder: Sendable {
 
         """
     private static let label = "library: "
-    /// What a new file system holds by itself.
+    /// Every new file system of some kinds holds these.
     private static let harmless: Set<BytePath> = [BytePath("lost+found")]
 
     let path: BytePath
@@ -28,7 +28,7 @@ final class CopyFolder: Sendable {
     /// Opens the folder of a copy, or makes one.
     ///
     /// - Parameters:
-    ///   - library: names the library that it is a copy of.
+    ///   - library: names the copied library.
     ///   - takesOver: whether the copy of another library becomes that of this one.
     /// - Throws: `Failure` for a folder inside of what is copied, and for one that holds something else.
     init(_ wanted: BytePath, of library: String, takesOver: Bool, sources: [BytePath]) throws {
@@ -92,7 +92,7 @@ final class CopyFolder: Sendable {
         else { throw Failure(.fileNotFound, "verify.copyGone", file: path) }
     }
 
-    /// Opens a folder of the copy, making it and those above it where they are missing. No link is followed.
+    /// Opens a folder of the copy, making it and its parents if they are missing. No link is followed.
     ///
     /// - Parameter relative: from the folder of the copy on.
     /// - Returns: a descriptor for the caller to close.

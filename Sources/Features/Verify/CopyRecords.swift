@@ -3,7 +3,7 @@ import Catalogue
 import Foundation
 import GRDB
 
-/// What a copy holds, in a database in its folder: it goes with the disk.
+/// The files of a copy, in a database in its folder, which goes with the disk.
 final class CopyRecords: Sendable {
     struct Record: Sendable {
         /// From the folder of the copy on.
@@ -55,12 +55,13 @@ final class CopyRecords: Sendable {
         }
     }
 
-    /// Where a copy holds a content; nothing where its disk is away or it is being written.
+    /// The paths in a copy that hold a content; none if its disk is away or the copy is being written.
     static func paths(of sum: Identity, in folder: BytePath) -> [BytePath] {
         guard FileStamp(of: folder.appending(name)) != nil,
             let queue = try? DatabaseQueue(path: folder.appending(name).display, configuration: configuration(readonly: true))
         else { return [] }
-        return (try? queue.read { try BytePath.fetchAll($0, sql: "SELECT path FROM copied WHERE sum = ?", arguments: [sum]) }) ?? []
+        return (try? queue.read { try BytePath.fetchAll($0, sql: "SELECT path FROM copied WHERE sum = ?", arguments: [sum]) })
+            ?? []
     }
 
     func fetch(_ path: BytePath) throws -> Record? {

@@ -34,18 +34,18 @@ public final class CopyRun {
         case away(BytePath)
     }
 
-    private let catalogue: Catalogue
+    let catalogue: Catalogue
     private let originals: Originals
-    private let folder: CopyFolder
-    private let records: CopyRecords
+    let folder: CopyFolder
+    let records: CopyRecords
     private let isCancelled: () -> Bool
     private let onEvent: (Event) -> Void
     private let readsAgain: Bool
-    private let shared: [BytePath]
-    private var sum = Sum()
+    let shared: [BytePath]
+    var sum = Sum()
     private var fresh: [CopyRecords.Record] = []
 
-    /// Records in one transaction: a kill has so many files compared again.
+    /// Records in one transaction: after a kill, up to this number of files is compared again.
     private static let batch = 64
     private static let deepest = 200
 
@@ -67,10 +67,10 @@ public final class CopyRun {
         records = try CopyRecords(in: folder.path)
     }
 
-    /// Where the copy lies, by a path without links.
+    /// The folder of the copy, by a path without links.
     public var path: BytePath { folder.path }
 
-    /// Whether the copy lies on the disk of what it is a copy of, where it is lost with it.
+    /// Whether the copy lies on the disk of its originals, and would be lost with them.
     public var isOnOwnDisk: Bool {
         (shared + [Originals.data(catalogue)]).contains { DiskRoom.isShared($0, folder.path) }
     }
@@ -87,7 +87,7 @@ public final class CopyRun {
         }
     }
 
-    /// - Throws: `Failure` diskFull, cancelled, and fileNotFound when the drive is pulled. What was copied before is whole then.
+    /// - Throws: `Failure` diskFull, cancelled, and fileNotFound when the drive is pulled. Files that were copied before are whole then.
     public func run() throws -> Sum {
         let file = CopyFile(folder: folder, records: records, pause: pause)
         file.removeLeftover()
@@ -118,14 +118,14 @@ public final class CopyRun {
         if isCancelled() { throw Failure(.cancelled, "verify.cancelled") }
     }
 
-    private func note() throws {
+    func note() throws {
         let total = try records.total()
         try catalogue.write { [sum, folder] in
             try CopyRow.store($0, folder.path, files: total.files, bytes: total.bytes, isComplete: sum.complete)
         }
     }
 
-    // MARK: What is copied
+    // MARK: Files
 
     /// Scans and mail archives, before all else: nobody else has them.
     private func copyOwn(_ file: CopyFile) throws {
@@ -172,7 +172,7 @@ public final class CopyRun {
         }
     }
 
-    /// What the catalogue knows of the content of a file.
+    /// The catalogue's entry for a file.
     private func known(_ path: BytePath) throws -> Original? {
         try catalogue.read { db in
             if let row = try FileRow.fetch(db, at: path), row.presence == .here, row.contents != .unread {
@@ -216,7 +216,7 @@ public final class CopyRun {
         onEvent(.failed(failure))
     }
 
-    /// Whether the copy has a file as it is now.
+    /// Whether the copy has the present version of a file.
     private func isCopied(_ source: BytePath, _ target: BytePath) throws -> Bool {
         guard let record = try records.fetch(target), let here = FileStamp(of: source), let there = folder.stamp(target),
             record.stamp.size == here.size, record.stamp.modified == here.modified, there.size == here.size
@@ -232,81 +232,5 @@ public final class CopyRun {
         try folder.checkPresence()
         try records.store(fresh)
         fresh = []
-    }
-
-    // MARK: What is gone here
-
-    /// Files of the copy whose originals are gone although their folder is there, and earlier versions.
-    private func forGone(_ body: (CopyRecords.Record) throws -> Void) throws {
-        let roots = shared.filter { (try? OpenFolder($0, "read")) != nil } + [Originals.data(catalogue)]
-        try records.forEach { record in
-            guard let source = record.source else { return try body(record) }
-            guard roots.contains(where: { source.isInside($0) }) else { return }
-            var status = stat()
-            if source.withCString({ lstat($0, &status) }) != 0, [ENOENT, ENOTDIR].contains(errno) { try body(record) }
-        }
-    }
-
-    private func countGone() throws { try forGone { _ in sum.gone += 1 } }
-
-    /// What `prune` would remove, as paths of the copy.
-    public func gone() throws -> [BytePath] {
-        var paths: [BytePath] = []
-        try forGone { paths.append($0.path) }
-        return paths
-    }
-
-    /// Removes from the copy what was named. - Returns: how many files were removed.
-    public func prune(_ paths: [BytePath]) throws -> Int {
-        try folder.checkPresence()
-        var removed: [BytePath] = []
-        for path in paths {
-            guard let place = try? folder.existing(path.parent) else { continue }
-            defer { close(place) }
-            if path.name.withCString({ unlinkat(place, $0, 0) }) == 0 || errno == ENOENT { removed.append(path) }
-        }
-        try records.forget(removed)
-        try note()
-        return removed.count
-    }
-
-    // MARK: For other programs
-
-    /// Writes the list that `sha256sum -c` reads.
-    private func writeSums() throws {
-        let draft = BytePath("sums.txt.part"), name = BytePath("sums.txt")
-        let file = draft.withCString {
-            openat(folder.root, $0, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        }
-        guard file >= 0 else { throw Failure.system(errno, "written", folder.path.appending(name)) }
-        defer { close(file) }
-        var text: [UInt8] = []
-        let write = {
-            guard writeAll(file, text) else { throw Failure(.diskFull, "verify.copyFull", file: self.folder.path) }
-            text = []
-        }
-        try records.forEach { record in
-            text += Self.line(record)
-            if text.count > 1 << 20 { try write() }
-        }
-        try write()
-        guard fsync(file) == 0,
-            draft.withCString({ from in name.withCString { to in renameat(folder.root, from, folder.root, to) } }) == 0
-        else { throw Failure.system(errno, "written", folder.path.appending(name)) }
-    }
-
-    /// A line end or a backslash in a name is written as two characters, and the line begins with a backslash.
-    private static func line(_ record: CopyRecords.Record) -> [UInt8] {
-        let (backslash, newline, turn) = (UInt8(ascii: "\\"), UInt8(ascii: "\n"), UInt8(ascii: "\r"))
-        let isOdd = record.path.bytes.contains { $0 == backslash || $0 == newline || $0 == turn }
-        let name = !isOdd ? record.path.bytes : record.path.bytes.flatMap { byte -> [UInt8] in
-            switch byte {
-            case backslash: [backslash, backslash]
-            case newline: [backslash, UInt8(ascii: "n")]
-            case turn: [backslash, UInt8(ascii: "r")]
-            default: [byte]
-            }
-        }
-        return (isOdd ? [backslash] : []) + Array("\(record.sum.hex)  ".utf8) + name + [newline]
     }
 }

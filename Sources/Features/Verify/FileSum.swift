@@ -24,7 +24,7 @@ struct FileSum: Sendable {
 
     private static let piece = 1 << 20
 
-    /// - Parameter pause: is called before each piece; what it throws ends the reading.
+    /// - Parameter pause: is called before each piece; an error ends the reading.
     init(of path: BytePath, _ pause: Pause) throws {
         let file: Int32
         do {
@@ -43,7 +43,7 @@ struct FileSum: Sendable {
         guard let before = FileStamp(descriptor: file) else { throw Trouble.gone }
         guard let digest = cdigest_create() else { throw Trouble.refused(.system(ENOMEM, "read", path)) }
         defer { cdigest_free(digest) }
-        // What is in memory says nothing about the disk. Afterwards nobody wants it there.
+        // The page cache says nothing about the disk. Afterwards nobody needs these pages.
         _ = posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED)
         defer { _ = posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED) }
         var room = [UInt8](repeating: 0, count: Self.piece)

@@ -1,5 +1,5 @@
 public import Basics
-public import Catalogue
+import Catalogue
 import GRDB
 
 /// A file that no longer has the content that it had, although nobody has written to it. It stays until a person has answered it.
@@ -25,7 +25,7 @@ public struct Finding: Sendable, Equatable, Encodable {
     /// SHA-256 in hexadecimal digits.
     public let expected: String
     public let found: String?
-    /// Where the content was whole when this was found.
+    /// A whole copy at the time of the finding.
     public let copy: WholeCopy?
 
     /// Nobody has answered it, or the answer was undone.
@@ -51,7 +51,8 @@ public struct Finding: Sendable, Equatable, Encodable {
 
     /// What nobody has answered, the newest first; at most a thousand.
     static func open(_ db: Database) throws -> [Finding] {
-        try Row.fetchAll(db, sql: "SELECT * FROM proofFinding WHERE \(isOpen) ORDER BY id DESC LIMIT 1000").map(Finding.init(row:))
+        try Row.fetchAll(db, sql: "SELECT * FROM proofFinding WHERE \(isOpen) ORDER BY id DESC LIMIT 1000").map(
+            Finding.init(row:))
     }
 
     static func count(_ db: Database) throws -> Int {
@@ -65,7 +66,7 @@ public struct Finding: Sendable, Equatable, Encodable {
         return Finding(row: row)
     }
 
-    /// Stores what was found in the place of what was found there before.
+    /// Stores a finding. It replaces an earlier one about the same path.
     static func store(
         _ db: Database, _ original: Original, _ problem: Problem, bytes: Int64, expected: Identity, found: Identity?,
         copy: WholeCopy?

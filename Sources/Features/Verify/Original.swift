@@ -1,7 +1,7 @@
-public import Basics
-public import Catalogue
+import Basics
+import Catalogue
 
-/// A file that cannot be made again, and what is known of its content.
+/// A file that cannot be made again, with its known content.
 public struct Original: Sendable {
     public enum Source: String, CaseIterable, Codable, Sendable {
         /// Photos and videos.
@@ -15,7 +15,7 @@ public struct Original: Sendable {
     }
 
     let source: Source
-    /// Its row; the number in the listing where it has none.
+    /// The id of its row; the number in the listing for archives, which have no rows.
     let id: Int64
     let path: BytePath
     /// nil while nobody has read it.

@@ -14,7 +14,7 @@ struct Originals: Sendable {
     private static let pageLength = 64
 
     let catalogue: Catalogue
-    /// Only what lies in these; all where it is empty.
+    /// The listing is limited to these folders, unless there are none.
     var folders: [BytePath] = []
 
     /// The data folder, by a path without links.
@@ -51,7 +51,7 @@ struct Originals: Sendable {
         }
     }
 
-    /// What is known of a file at this moment; nil where it is no longer the file that was listed.
+    /// The present state of a listed file; nil if another file has its row.
     func again(_ original: Original) throws -> Original? {
         try list(Cursor(source: original.source, after: original.id - 1), limit: 1).first {
             $0.id == original.id && $0.path == original.path

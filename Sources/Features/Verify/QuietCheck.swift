@@ -27,7 +27,7 @@ final class QuietCheck: Sendable {
     private let state = Mutex(State())
     private let wake = NSCondition()
 
-    /// Seconds until the next look where nothing is due, and between two signs of life.
+    /// Seconds until the next look if nothing is due, and between two signs of life.
     private static let (idleness, beat) = (600.0, 1.0)
     private static let restFactor = 7.0
     private static let longestRest = 60.0
@@ -73,7 +73,7 @@ final class QuietCheck: Sendable {
         if hasChanged { signal() }
     }
 
-    /// Begins a round anew and reads without rest; or goes back to reading quietly where it is.
+    /// Begins a round anew and reads without rest; or goes on quietly.
     func hurry(_ isUrgent: Bool) throws {
         if isUrgent { try catalogue.write { try Round.begin($0) } }
         state.withLock { $0.isUrgent = isUrgent }
@@ -119,7 +119,7 @@ final class QuietCheck: Sendable {
 
     /// Checks the next files of the round.
     ///
-    /// - Returns: false where none is due.
+    /// - Returns: false if none is due.
     private func page() throws -> Bool {
         guard var round = try catalogue.read({ try Round.due($0) }) else { return false }
         let checking = Checking(catalogue)
@@ -155,7 +155,9 @@ final class QuietCheck: Sendable {
     /// - Returns: false where another round began meanwhile.
     private func save(_ round: Round) throws -> Bool {
         try catalogue.write { db in
-            if let known = try Round.fetch(db), known.startedAt != round.startedAt, known.startedAt > round.startedAt { return false }
+            if let known = try Round.fetch(db), known.startedAt != round.startedAt, known.startedAt > round.startedAt {
+                return false
+            }
             try round.store(db)
             return true
         }
@@ -174,7 +176,7 @@ final class QuietCheck: Sendable {
         }
     }
 
-    /// - Throws: where it is stopped. "At once" ends the rest.
+    /// - Throws: `Stopped`. "At once" ends the rest.
     private func rest(_ seconds: Double) throws {
         let end = ContinuousClock.now + .seconds(seconds)
         while true {

@@ -35,7 +35,7 @@ struct Round: Sendable, Equatable {
                 """, arguments: [cursor.source.rawValue, cursor.after, startedAt, files, bytes, endedAt, lastEndedAt])
     }
 
-    /// The round that goes on, or the next one where that is due; nil where there is nothing to do yet.
+    /// The unfinished round, or the next one if that is due; nil if it is not due yet.
     ///
     /// A clock that was set back or ahead makes a round begin early, never late.
     static func due(_ db: Database, at time: Int64 = now()) throws -> Round? {

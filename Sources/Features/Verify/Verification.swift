@@ -5,7 +5,7 @@ import GRDB
 import Glibc
 public import Web
 
-/// Looks whether files still have the content that they had, and answers what was found.
+/// Checks that files still have their content, and carries out what a person answers to a finding.
 public struct Verification: Sendable {
     /// What one look at files came to.
     public struct Sum: Sendable, Equatable, Encodable {
@@ -25,7 +25,7 @@ public struct Verification: Sendable {
     public enum Event: Sendable {
         case found(Finding)
         case unchecked(Failure)
-        /// How far it is. `total` is 0 where that is not known.
+        /// `total` is 0 if it is not known.
         case progress(Sum, total: Int)
     }
 
@@ -51,7 +51,7 @@ public struct Verification: Sendable {
         let total = try checking.originals.total().files
         let startedAt = now()
         var (sum, cursor) = (Sum(), Originals.Cursor())
-        let pause = { if isCancelled() { throw Failure(.cancelled, "verify.cancelled") } }
+        func pause() throws { if isCancelled() { throw Failure(.cancelled, "verify.cancelled") } }
         while true {
             let page = try checking.originals.page(after: &cursor)
             if page.isEmpty { break }
@@ -71,21 +71,22 @@ public struct Verification: Sendable {
     private func known(_ folder: BytePath) throws -> BytePath {
         guard let path = folder.real else { throw Failure.system(errno, "read", folder) }
         let shared = try catalogue.read(SharedFolder.all).map(\.path)
-        guard shared.contains(where: { path.isInside($0) || $0.isInside(path) })
-            || path.isInside(Originals.data(catalogue)) || Originals.data(catalogue).isInside(path)
+        guard
+            shared.contains(where: { path.isInside($0) || $0.isInside(path) })
+                || path.isInside(Originals.data(catalogue)) || Originals.data(catalogue).isInside(path)
         else { throw Failure(.fileNotFound, "verify.notShared", file: folder) }
         return path
     }
 }
 
-// MARK: What was found
+// MARK: Findings
 
 extension Verification {
     public func findings() throws -> [Finding] { try catalogue.read(Finding.open) }
 
     /// Puts a whole copy in the place of a damaged file. The damaged one goes to the trash; undo brings it back. Blocks.
     ///
-    /// - Throws: `Failure` fileNotFound where no whole copy is found.
+    /// - Throws: `Failure` fileNotFound if no whole copy is found.
     public func restore(_ id: Int64) throws -> Int64 {
         let finding = try catalogue.read { try Finding.require($0, id) }
         guard let identity = finding.identity,
@@ -110,7 +111,7 @@ extension Verification {
         return act
     }
 
-    /// The person says that the file is right as it is: its content of now is what later checks compare with.
+    /// The person says that the file is right: later checks compare with its present content.
     public func accept(_ id: Int64) throws -> Int64 {
         try catalogue.write { db in
             let finding = try Finding.require(db, id)
@@ -133,7 +134,7 @@ extension Verification {
         }
     }
 
-    /// Reads anew what was accepted or restored.
+    /// Has the scan read accepted and restored files anew.
     func lookAround() async { await library.scan() }
 
     /// What undoes an answer.

@@ -60,7 +60,7 @@ extension VerifyController {
     }
 }
 
-// MARK: What was found
+// MARK: Findings
 
 extension VerifyController {
     private struct Found: Encodable {
@@ -88,7 +88,7 @@ extension VerifyController {
 
     private struct Findings: Encodable {
         let findings: [Found]
-        /// What the answer was, to undo it; nil for a mere list.
+        /// The act of the answer, for undo; nil for a mere list.
         var act: Int64?
     }
 

@@ -1,9 +1,11 @@
 public import Acts
 import Basics
+import Jobs
+import Workers
 public import Hummingbird
 public import Web
 
-/// Whether files still have the content that they had: a quiet check of all, what it found, and a checked copy on another disk.
+/// The quiet check of all files, its findings, and the checked copy on another disk.
 public struct VerifyFeature: Feature {
     public let verification: Verification
     private let services: Services
@@ -28,9 +30,7 @@ public struct VerifyFeature: Feature {
     public func start() async {
         quiet.start()
         calm.start { [services, library, quiet] in
-            var isScanning = true
-            if case .idle = await library.progress.state { isScanning = false }
-            if case .cancelled = await library.progress.state { isScanning = false }
+            let isScanning = ![.idle, .cancelled].contains(await library.progress.state)
             let isWorking = await !services.jobs.isIdle
             quiet.follow(isCalm: !isScanning && !isWorking && services.pool.statistics.queued == 0)
         }

@@ -2,7 +2,7 @@ public import Basics
 import Catalogue
 import GRDB
 
-/// Where a content lies as a whole.
+/// A file that holds a content as a whole.
 public struct WholeCopy: Sendable, Equatable, Encodable {
     public enum Kind: String, Codable, Sendable {
         /// Another file of the same content.

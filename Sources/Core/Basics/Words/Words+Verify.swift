@@ -5,7 +5,8 @@ extension Failure.Words {
             hint: "Settings offers to restore it from the copy."),
         "verify.cancelled": Self("The check was cancelled.", hint: "Begin it again; what was done is kept."),
         "verify.copyAround": Self(
-            "A copy cannot lie in a folder that holds what is copied: {folder}.", hint: "Choose a folder of its own on another disk."),
+            "A copy cannot lie in a folder that holds what is copied: {folder}.",
+            hint: "Choose a folder of its own on another disk."),
         "verify.copyBusy": Self("Another program is writing this copy.", hint: "Wait until it has finished, and try again."),
         "verify.copyDiffers": Self(
             "What was read back from the disk is not what was written to it.",
