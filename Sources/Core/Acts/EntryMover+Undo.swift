@@ -9,7 +9,9 @@ import GRDB
 
 extension EntryMover {
     /// Kinds of acts that are made of entry steps.
-    static let kinds: [Act.Kind] = [.moveEntries, .renameEntry, .copyEntries, .makeFolder, .trashEntries, .extractArchive, .replaceFile]
+    static let kinds: [Act.Kind] = [
+        .moveEntries, .renameEntry, .copyEntries, .makeFolder, .trashEntries, .extractArchive, .replaceFile,
+    ]
 
     /// Completes or reverts what a killed process had begun. Call it once at start.
     public func recover() throws {
