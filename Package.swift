@@ -174,6 +174,8 @@ let package = Package(
                 "Basics", "Catalogue", "Acts", "Jobs", "Readings", "Reading", "Workers", "PagesWork", "PageFinder", "PageMaker",
                 "Papers", "PapersWork", "PicturesWork", "ReadingWork", "Web", grdb, hummingbird,
             ]),
+        feature(
+            "Verify", ["Basics", "Catalogue", "Acts", "Jobs", "Workers", "Web", "CDigest", "CLinux", grdb, hummingbird]),
         feature("Trash", ["Basics", "Catalogue", "Acts", "Web", grdb, hummingbird]),
 
         .target(
@@ -182,7 +184,8 @@ let package = Package(
                 "CLinux", "CDigest", "Basics", "Catalogue", "Acts", "Jobs", "Workers", "PicturesWork", "ReadingWork",
                 "GroupingWork", "Web", "Library",
                 "Triage", "Groups", "Screenshots",
-                "Mailbox", "Convert", "Notes", "Photos", "Files", "Search", "Inbox", "Scanner", "Trash", "CTLS", "CQR", grdb,
+                "Mailbox", "Convert", "Notes", "Photos", "Files", "Search", "Inbox", "Scanner", "Trash", "Verify", "CTLS", "CQR",
+                grdb,
                 hummingbird,
                 logging,
             ] + secure,
@@ -197,7 +200,8 @@ let package = Package(
                 "Library", "Screenshots", "Screens",
                 "Triage",
                 "Trash", "Groups", "Grouping", "Notes", "Readings", "Search",
-                "Mailbox", "Convert", "MailIndex", "Files", "Scanner", "PageMaker", "Server", "Web", arguments, grdb, logging,
+                "Mailbox", "Convert", "MailIndex", "Files", "Scanner", "Verify", "PageMaker", "Server", "Web", arguments, grdb,
+                logging,
             ],
             path: "Sources/shoebox", swiftSettings: strict, linkerSettings: [packed]),
 
@@ -263,6 +267,7 @@ let package = Package(
         tests(
             "Notes",
             ["Notes", "Reading", "Readings", "Triage", "Acts", "Jobs", "Catalogue", "Workers", "ReadingWork", "Basics", grdb]),
+        tests("Verify", ["Verify", "Acts", "Catalogue", "Web", "Basics", grdb]),
         tests("Files", ["Files", "Acts", "Catalogue", "Basics", grdb]),
         tests("Photos", ["Photos", "Acts", "Catalogue", "Basics", grdb]),
         tests("Search", ["Search", "Catalogue", "Basics", grdb]),

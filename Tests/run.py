@@ -50,7 +50,12 @@ STAGES = {
         [DENO, "check", *WEB_TESTS],
         [DENO, "test", "--no-check", "--no-remote", "--allow-read", *WEB_TESTS],
     ],
-    "faults": [[sys.executable, "Tests/Faults/run.py"], [sys.executable, "Tests/Reach/run.py"]],
+    "faults": [
+        [sys.executable, "Tests/Faults/run.py"],
+        # A short slice; a thousand runs go by hand.
+        [sys.executable, "Tests/Faults/kept.py", "--seconds", "40", "--anew", "--results", ".build/kept-slice.jsonl"],
+        [sys.executable, "Tests/Reach/run.py"],
+    ],
     # The same inputs each time, about a minute's worth for each parser; `make fuzz` looks for new ones.
     "fuzz": [[sys.executable, "Tests/Fuzz/run.py", "--same", "--idle"]],
     "browser": [[sys.executable, "Tests/Browser/run.py"], [sys.executable, "Tests/Walls/network.py"]],

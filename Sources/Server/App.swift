@@ -15,6 +15,7 @@ public import Screenshots
 public import Search
 public import Trash
 public import Triage
+public import Verify
 public import Web
 public import Workers
 
@@ -30,6 +31,7 @@ public struct App: Sendable {
     public let mailbox: Mailbox
     public let search: Search
     public let trash: Trash
+    public let verification: Verification
     public let files: Files
     public let conversions: Conversions
     public let devices: Devices
@@ -56,10 +58,11 @@ public struct App: Sendable {
         let files = FilesFeature(services)
         let inbox = InboxFeature(services, library: library.library)
         let scanner = ScannerFeature(services, library: library.library)
+        let verify = VerifyFeature(services, library: library.library)
         let photos = PhotosFeature(services, library: library.library)
         // They follow a change in this order.
         let features: [any Feature] = [
-            library, triage, notes, search, groups, screenshots, mailbox, convert, trash, inbox, photos, files, scanner,
+            library, triage, notes, search, groups, screenshots, mailbox, convert, trash, inbox, photos, files, scanner, verify,
         ]
         services.jobs.add(features.flatMap(\.jobs))
         services.features.fill(features)
@@ -73,6 +76,7 @@ public struct App: Sendable {
         self.mailbox = mailbox.mailbox
         self.search = search.search
         self.trash = trash.trash
+        verification = verify.verification
         self.files = files.files
         self.conversions = convert.conversions
         devices = Devices(services.catalogue)

@@ -18,7 +18,8 @@ struct Shoebox: AsyncParsableCommand {
             TakeAlongCommand.self,
             RestoreCommand.self, MailCommand.self, ArchiveCommand.self, ImageCommand.self, TableCommand.self, JSONCommand.self,
             TextCommand.self, DecideCommand.self, FavouriteCommand.self, StartOverCommand.self, FilesCommand.self,
-            PageCommand.self, PDFCommand.self, PairCommand.self, DevicesCommand.self, BatchCommand.self, ImportCommand.self,
+            PageCommand.self, VerifyCommand.self, PDFCommand.self, PairCommand.self, DevicesCommand.self, BatchCommand.self,
+            ImportCommand.self,
             Worker.self,
         ])
 

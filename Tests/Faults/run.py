@@ -23,6 +23,7 @@ import extracting  # noqa: F401
 import fulldisk  # noqa: F401
 import grouping  # noqa: F401
 import kills
+import proving  # noqa: F401
 import pulled  # noqa: F401
 import races  # noqa: F401
 import racing  # noqa: F401

@@ -6,7 +6,7 @@ import { signal } from "./signal.js";
 
 /**
  * @typedef {"counts" | "decided" | "scan" | "library" | "trash" | "groups" | "settings" | "job" | "notes" | "mailbox" | "screenshots" | "convert"
- *   | "devices" | "scanner" | "reconnected"} EventName
+ *   | "devices" | "scanner" | "verify" | "reconnected"} EventName
  */
 
 const NAMES = [
@@ -24,6 +24,7 @@ const NAMES = [
     "scanner",
     "screenshots",
     "devices",
+    "verify",
 ];
 // EventSource retries by itself. After an error answer it closes, and we retry after this time, in ms.
 const RETRY = 2000;

@@ -105,7 +105,7 @@ extension EntryMover {
     /// Writes the draft, compares it, gives it its name, and for `carry` removes the source.
     ///
     /// - Parameter lost: how many of its tags and the like the other drive does not hold.
-    private func write(_ step: EntryStep, _ known: EntryStamp, _ lost: inout Int) throws -> EntryStamp? {
+    func write(_ step: EntryStep, _ known: EntryStamp, _ lost: inout Int) throws -> EntryStamp? {
         let from = try OpenFolder(step.source.parent, "copied", for: step.source)
         let to = try OpenFolder(step.target.parent, "copied", for: step.source)
         let source = step.source.name.withCString { openat(from.descriptor, $0, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK) }

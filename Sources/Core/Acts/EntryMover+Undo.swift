@@ -9,7 +9,9 @@ import GRDB
 
 extension EntryMover {
     /// Kinds of acts that are made of entry steps.
-    static let kinds: [Act.Kind] = [.moveEntries, .renameEntry, .copyEntries, .makeFolder, .trashEntries, .extractArchive]
+    static let kinds: [Act.Kind] = [
+        .moveEntries, .renameEntry, .copyEntries, .makeFolder, .trashEntries, .extractArchive, .replaceFile,
+    ]
 
     /// Completes or reverts what a killed process had begun. Call it once at start.
     public func recover() throws {
@@ -116,6 +118,13 @@ extension EntryMover {
     public func bringBack(act: Int64) throws -> [Refusal] {
         let lock = try MoveLock(catalogue)
         try settle()
+        let refused = try takeBackSteps(act: act)
+        _ = consume lock
+        return refused
+    }
+
+    /// The caller holds the lock.
+    func takeBackSteps(act: Int64) throws -> [Refusal] {
         var outcome = Outcome(act: act)
         var times: [BytePath: FolderLook.Times] = [:]
         let steps = try catalogue.read { try EntryStep.of($0, act: act) }
@@ -142,7 +151,6 @@ extension EntryMover {
                 for each in renamed { try each.store(db) }
             }
         }
-        _ = consume lock
         return outcome.refused
     }
 

@@ -31,6 +31,7 @@ public enum Migrations {
         migrator.registerMigration("folder: waiting in running time", migrate: waiting)
         migrator.registerMigration("ways 1 when copies were changed", migrate: copiesChanged)
         migrator.registerMigration("truth: folders that are away", migrate: awayFolders)
+        migrator.registerMigration("proof: sums and findings", migrate: proof)
         return migrator
     }()
 

@@ -29,7 +29,7 @@ enum Limits {
         if parts == ["api", "library", "browse"] || parts == ["api", "mailbox", "browse"] { return true }
         if isReading { return false }
         return parts.starts(with: ["api", "library", "folders"]) || parts == ["api", "mailbox", "archives"]
-            || parts == ["api", "backups", "restore"]
+            || parts == ["api", "backups", "restore"] || parts.starts(with: ["api", "verify"])
     }
 
     /// What answers a stranger in the network: the page that lets in, and what it is made of.

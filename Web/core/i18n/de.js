@@ -17,6 +17,7 @@ import privacy from "../../features/settings/privacy.de.js";
 import settings from "../../features/settings/settings.de.js";
 import trash from "../../features/trash/trash.de.js";
 import triage from "../../features/triage/triage.de.js";
+import verify from "../../features/verify/verify.de.js";
 import photos from "./photos.de.js";
 import shell from "./shell.de.js";
 
@@ -42,5 +43,6 @@ export default {
     ...privacy,
     ...settings,
     ...triage,
+    ...verify,
     ...trash,
 };

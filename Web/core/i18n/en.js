@@ -17,6 +17,7 @@ import privacy from "../../features/settings/privacy.en.js";
 import settings from "../../features/settings/settings.en.js";
 import trash from "../../features/trash/trash.en.js";
 import triage from "../../features/triage/triage.en.js";
+import verify from "../../features/verify/verify.en.js";
 import photos from "./photos.en.js";
 import shell from "./shell.en.js";
 
@@ -42,5 +43,6 @@ export default {
     ...privacy,
     ...settings,
     ...triage,
+    ...verify,
     ...trash,
 };

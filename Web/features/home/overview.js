@@ -11,6 +11,7 @@ import { mascot } from "../../ui/mascot.js";
 import { moduleCard } from "../../ui/module-card.js";
 import { progressBar } from "../../ui/progress.js";
 import { scanCard } from "../../ui/scan-card.js";
+import { damagedLine } from "./damaged.js";
 import { latelyCard, photoStrip } from "./lately.js";
 import { mailCard } from "./mail-card.js";
 import { quickActions } from "./quick.js";
@@ -92,6 +93,7 @@ export class Overview {
                 h("div", { class: "home-words" }, this.line, this.bar, this.progress, this.freed, this.go, this.review),
                 mascot({ size: 116 }),
             ),
+            damagedLine(signal),
             quickActions(signal),
             scanCard(scan, signal),
             runningCard(jobs, signal),

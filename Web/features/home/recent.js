@@ -38,6 +38,8 @@ const ICONS = /** @type {Record<string, string>} */ ({
     makeFolder: "folder-add",
     trashEntries: "trash",
     extractArchive: "folder-add",
+    replaceFile: "restore",
+    acceptContent: "shield",
 });
 
 /**

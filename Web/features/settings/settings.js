@@ -20,6 +20,7 @@ import { removedCard } from "./removed.js";
 import { signOut } from "./sign-out.js";
 import { startOver } from "./start-over.js";
 import { storageCard } from "./storage.js";
+import { wholeCard } from "./whole.js";
 
 export const styles = ["/features/settings/settings.css"];
 
@@ -37,6 +38,7 @@ export function mount(root, { signal }) {
     showAgain = () => renew(choices, ...groups());
     const storage = storageCard(signal);
     const backups = backupsCard(signal, storage.refresh);
+    const whole = wholeCard(signal);
     replace(
         root,
         h(
@@ -59,6 +61,7 @@ export function mount(root, { signal }) {
             ),
             backups,
             removedCard(signal),
+            whole,
             storage,
             partsCard(signal),
             h("h2", { class: "settings-head" }, t("settings.about")),
@@ -70,6 +73,7 @@ export function mount(root, { signal }) {
         over: () => void startOver(),
         // The router scrolls to the top once the page is there.
         backups: afterFrame(() => backups.scrollIntoView()),
+        whole: afterFrame(() => whole.scrollIntoView()),
     }, signal);
 }
 

@@ -147,6 +147,9 @@ void cl_return_memory_at_once(void);
 /// From now on, up to 16 MB of freed memory stay here for what asks next: giving them back and taking them again costs time.
 void cl_keep_memory(void);
 
+/// The calling thread gets the processor and the disk when nobody else wants them (idle.c).
+int cl_stand_back(void);
+
 // MARK: Confinement (confine.c)
 
 /// Bits for the measures of `cl_confine` that failed.

@@ -14,7 +14,7 @@ extension Failure {
         /// The English catalogue. `Web/core/i18n/failures.de.json` is the German one; a test compares them with each other and the sources.
         public static let english: [String: Words] = [
             archives, batch, convert, devices, files, folders, groups, jobs, mail, notes, papers, pictures, program, requests,
-            scanner, screenshots, tables, triage, workers,
+            scanner, screenshots, tables, triage, verify, workers,
         ].reduce(into: [:]) { all, part in all.merge(part) { first, _ in first } }
 
         /// The words of a reason with its placeholders filled in. A reason that the catalogue does not have shows as it is.

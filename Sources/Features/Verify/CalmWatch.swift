@@ -1,0 +1,19 @@
+import Synchronization
+
+/// Looks once a second whether anything else goes on.
+final class CalmWatch: Sendable {
+    private let task = Mutex<Task<Void, Never>?>(nil)
+
+    func start(_ look: @escaping @Sendable () async -> Void) {
+        task.withLock { task in
+            task = Task {
+                while !Task.isCancelled {
+                    await look()
+                    try? await Task.sleep(for: .seconds(1))
+                }
+            }
+        }
+    }
+
+    func stop() { task.withLock { $0?.cancel() } }
+}

@@ -1,0 +1,94 @@
+import Basics
+import Catalogue
+import GRDB
+
+/// Checks one file after another, and stores sums and findings.
+struct Checking: Sendable {
+    enum Verdict: Sendable, Equatable {
+        /// It has the content that it had.
+        case whole
+        /// Its content is known from now on.
+        case learnt
+        /// Somebody has written to it since; the scan reads it anew.
+        case edited
+        /// It is not there.
+        case away
+        case unchecked(Failure)
+        case damaged(Finding)
+    }
+
+    let catalogue: Catalogue
+    let originals: Originals
+
+    init(_ catalogue: Catalogue, in folders: [BytePath] = []) {
+        self.catalogue = catalogue
+        originals = Originals(catalogue: catalogue, folders: folders)
+    }
+
+    /// - Returns: what became of it, and how many bytes were read.
+    /// - Throws: what `pause` throws, and failures of the catalogue.
+    func check(_ original: Original, _ pause: FileSum.Pause) throws -> (verdict: Verdict, bytes: Int64) {
+        do {
+            let read = try FileSum(of: original.path, pause)
+            return (try judge(original, read, pause), read.stamp.size)
+        } catch FileSum.Trouble.gone {
+            guard [.scans, .archives].contains(original.source), original.expected != nil,
+                try originals.again(original) != nil || original.source == .archives
+            else { return (.away, 0) }
+            return (try damaged(original, .missing, nil, pause), 0)
+        } catch FileSum.Trouble.changing {
+            return (.edited, 0)
+        } catch FileSum.Trouble.refused(let failure) {
+            return (.unchecked(failure), 0)
+        } catch FileSum.Trouble.unreadable(let failure) {
+            guard original.expected != nil else { return (.unchecked(failure), 0) }
+            return (try damaged(original, .unreadable, nil, pause), 0)
+        }
+    }
+
+    private func judge(_ original: Original, _ read: FileSum, _ pause: FileSum.Pause) throws -> Verdict {
+        guard let expected = original.expected else {
+            try catalogue.write { try ProofSums.store($0, original.path, read.sum, read.stamp) }
+            return .learnt
+        }
+        if read.sum == expected {
+            try catalogue.write { try settle($0, original, read) }
+            return .whole
+        }
+        guard original.isUnwritten(read.stamp) else {
+            if original.source != .library {
+                try catalogue.write { try ProofSums.store($0, original.path, read.sum, read.stamp) }
+            }
+            return .edited
+        }
+        // Memory may have been at fault, or somebody has changed the file in this moment.
+        guard let second = try? FileSum(of: original.path, pause), second.sum == read.sum, second.stamp == read.stamp else {
+            return .edited
+        }
+        guard let now = try originals.again(original), now.expected == expected, now.isUnwritten(second.stamp) else {
+            return .edited
+        }
+        return try damaged(original, .changed, second, pause)
+    }
+
+    /// A file that was damaged and is whole again is no longer reported as damaged, but it was: the disk may be failing.
+    private func settle(_ db: Database, _ original: Original, _ read: FileSum) throws {
+        try Finding.mend(db, original.path)
+        if original.source != .library, original.stamp?.changed != read.stamp.changed {
+            try ProofSums.store(db, original.path, read.sum, read.stamp)
+        }
+    }
+
+    private func damaged(
+        _ original: Original, _ problem: Finding.Problem, _ read: FileSum?, _ pause: FileSum.Pause
+    ) throws -> Verdict {
+        guard let expected = original.expected else { return .away }
+        let copy = try WholeCopies(catalogue).find(expected, besides: original.path, pause)
+        let finding = try catalogue.write { db in
+            try Finding.store(
+                db, original, problem, bytes: read?.stamp.size ?? original.stamp?.size ?? 0, expected: expected, found: read?.sum,
+                copy: copy)
+        }
+        return .damaged(finding)
+    }
+}

@@ -1,0 +1,41 @@
+import Acts
+public import Basics
+import Catalogue
+import Glibc
+
+/// Files that the copy has and the library no longer has.
+extension CopyRun {
+    /// Files of the copy whose originals are gone although their folder is there, and earlier versions.
+    private func forGone(_ body: (CopyRecords.Record) throws -> Void) throws {
+        let roots = shared.filter { (try? OpenFolder($0, "read")) != nil } + [Originals.data(catalogue)]
+        try records.forEach { record in
+            guard let source = record.source else { return try body(record) }
+            guard roots.contains(where: { source.isInside($0) }) else { return }
+            var status = stat()
+            if source.withCString({ lstat($0, &status) }) != 0, [ENOENT, ENOTDIR].contains(errno) { try body(record) }
+        }
+    }
+
+    func countGone() throws { try forGone { _ in sum.gone += 1 } }
+
+    /// What `prune` would remove, as paths of the copy.
+    public func gone() throws -> [BytePath] {
+        var paths: [BytePath] = []
+        try forGone { paths.append($0.path) }
+        return paths
+    }
+
+    /// Removes files from the copy, and returns their number.
+    public func prune(_ paths: [BytePath]) throws -> Int {
+        try folder.checkPresence()
+        var removed: [BytePath] = []
+        for path in paths {
+            guard let place = try? folder.existing(path.parent) else { continue }
+            defer { close(place) }
+            if path.name.withCString({ unlinkat(place, $0, 0) }) == 0 || errno == ENOENT { removed.append(path) }
+        }
+        try records.forget(removed)
+        try note()
+        return removed.count
+    }
+}
