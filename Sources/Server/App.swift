@@ -10,7 +10,7 @@ public import Library
 public import Mailbox
 public import Notes
 import Photos
-import Scanner
+public import Scanner
 public import Screenshots
 public import Search
 public import Trash
@@ -30,6 +30,7 @@ public struct App: Sendable {
     public let mailbox: Mailbox
     public let search: Search
     public let trash: Trash
+    public let scans: Scans
     public let files: Files
     public let conversions: Conversions
     public let devices: Devices
@@ -73,6 +74,7 @@ public struct App: Sendable {
         self.mailbox = mailbox.mailbox
         self.search = search.search
         self.trash = trash.trash
+        self.scans = scanner.scans
         self.files = files.files
         self.conversions = convert.conversions
         devices = Devices(services.catalogue)

@@ -42,8 +42,9 @@ struct Serve: AsyncParsableCommand {
         logger.logLevel = .warning
         let web = try Program.web()
         do {
-            if let name = try CatalogueRestore.performPlanned(data: options.privateDataDirectory) {
-                Terminal.complain("Restored the backup \(name). What was there before is in backups/.")
+            if let (name, outcome) = try CatalogueRestore.performPlanned(data: options.privateDataDirectory) {
+                Terminal.complain(outcome.words(of: name))
+                for path in outcome.missing { Terminal.complain(Failure(.fileNotFound, "restore.missing", file: path)) }
             }
         } catch let failure as Failure {
             Terminal.complain(failure)
