@@ -1,5 +1,6 @@
 import ArgumentParser
 import Basics
+import Catalogue
 import Foundation
 import Library
 import Logging

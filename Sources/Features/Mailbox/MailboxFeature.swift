@@ -63,6 +63,12 @@ public struct MailboxFeature: Feature {
     public func start() async {
         pages.removeLeftovers()
         let mailbox = mailbox
+        await services.attempt("Archives that came back are read") {
+            for archive in try await blocking({ try mailbox.returned() }) {
+                _ = try mailbox.add(archive)
+                _ = try await services.jobs.add([.text(archive.display)], to: Mailbox.kind, scope: Data(archive.bytes))
+            }
+        }
         await services.attempt("Archives of an earlier version are read again") {
             for archive in try await blocking({ mailbox.renewed() }) {
                 _ = try await services.jobs.add([.text(archive.display)], to: Mailbox.kind, scope: Data(archive.bytes))

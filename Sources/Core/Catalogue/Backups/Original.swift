@@ -63,8 +63,11 @@ extension Original {
             .map { scans.appending($0) }
     }
 
-    /// The mail archives that were copied into a data folder, from that folder on.
-    public static func archives(in data: BytePath) throws(Failure) -> [BytePath] { try files(in: archives, of: data) }
+    /// The mail archives that were copied whole into a data folder, from that folder on. One that is still arriving has a mark.
+    public static func archives(in data: BytePath) throws(Failure) -> [BytePath] {
+        let marks = data.appending("mail/arriving")
+        return try files(in: archives, of: data).filter { FileInfo(marks.appending($0.name), followsLinks: false) == nil }
+    }
 
     /// All photographs in a data folder, whether or not a catalogue names them.
     static func photographs(in data: BytePath) throws(Failure) -> [BytePath] { try files(in: scans, of: data) }
