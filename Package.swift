@@ -105,7 +105,7 @@ let package = Package(
         core("MailIndex", ["Basics", grdb, .product(name: "GRDBSQLite", package: "GRDB.swift")]),
         core("Workers", ["Basics", "CLinux"]),
         core("Batch", ["Basics", "CDeflate", "CMail"]),
-        core("Catalogue", ["Basics", grdb]),
+        core("Catalogue", ["Basics", "CDigest", grdb]),
         core("Acts", ["Basics", "Catalogue", "CLinux", "CDigest", grdb]),
         core("Jobs", ["Basics", "Catalogue", grdb]),
         core("Readings", ["Basics", "Catalogue", "Reading", grdb]),
@@ -172,7 +172,7 @@ let package = Package(
             "Scanner",
             [
                 "Basics", "Catalogue", "Acts", "Jobs", "Readings", "Reading", "Workers", "PagesWork", "PageFinder", "PageMaker",
-                "Papers", "PapersWork", "PicturesWork", "ReadingWork", "Web", grdb, hummingbird,
+                "Papers", "PapersWork", "Pictures", "PicturesWork", "ReadingWork", "Web", grdb, hummingbird,
             ]),
         feature(
             "Verify", ["Basics", "Catalogue", "Acts", "Jobs", "Workers", "Web", "CDigest", "CLinux", grdb, hummingbird]),

@@ -10,7 +10,7 @@ public import Library
 public import Mailbox
 public import Notes
 import Photos
-import Scanner
+public import Scanner
 public import Screenshots
 public import Search
 public import Trash
@@ -32,6 +32,7 @@ public struct App: Sendable {
     public let search: Search
     public let trash: Trash
     public let verification: Verification
+    public let scans: Scans
     public let files: Files
     public let conversions: Conversions
     public let devices: Devices
@@ -77,6 +78,7 @@ public struct App: Sendable {
         self.search = search.search
         self.trash = trash.trash
         verification = verify.verification
+        self.scans = scanner.scans
         self.files = files.files
         self.conversions = convert.conversions
         devices = Devices(services.catalogue)

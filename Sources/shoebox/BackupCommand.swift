@@ -6,8 +6,11 @@ import Server
 
 struct Backup: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "backup", abstract: "Copy everything Shoebox knows into one file, also while it runs.",
-        discussion: "Thumbnails and previews are left out: they are made again. shoebox restore takes the file back.")
+        commandName: "backup",
+        abstract: "Copy what Shoebox knows, with scans and copied mail archives, into one file, also while it runs.",
+        discussion:
+            "shoebox restore takes the file back; tar unpacks it too. Thumbnails and previews are left out: they are made again. Photos and mail archives in your own folders are not in it."
+    )
 
     @OptionGroup var options: GlobalOptions
 
@@ -16,36 +19,69 @@ struct Backup: AsyncParsableCommand {
 
     func run() async throws {
         let target = Program.path(file)
-        guard access(target.display, F_OK) != 0 else {
+        guard FileInfo(target, followsLinks: false) == nil else {
             throw Failure(.badRequest, "output.exists", file: BytePath(file))
         }
         let app = try options.openApp()
-        try app.catalogue.copy(to: target)
-        let bytes = FileStamp(of: target)?.size ?? 0
-        if options.json { try Terminal.emit(["bytes": bytes]) } else { print("Wrote \(file) · \(Terminal.bytes(bytes))") }
+        let sum = try PackedBackup.write(app.catalogue, to: target)
+        if options.json {
+            try Terminal.emit(sum)
+        } else {
+            print("Wrote \(file) · \(Terminal.bytes(sum.bytes))\(Self.words(sum.photographs, sum.archives))")
+        }
+        for path in sum.missing { Terminal.complain(Failure(.fileNotFound, "backup.incomplete", file: path)) }
+        if !sum.missing.isEmpty { throw ExitCode(1) }
+    }
+
+    /// What is in it beside the catalogue.
+    private static func words(_ photographs: Int, _ archives: Int) -> String {
+        var parts: [String] = []
+        if photographs > 0 { parts.append("\(photographs.of("photograph")) of scans") }
+        if archives > 0 { parts.append(archives.of("mail archive")) }
+        return parts.isEmpty ? "" : ", with " + parts.joined(separator: " and ")
     }
 }
 
-struct RestoreCommand: ParsableCommand {
+struct RestoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Put a backup in the place of what Shoebox knows now, which is kept.",
-        discussion: "The file is checked first. No server may run. Your photos and mails are not touched.")
+        discussion:
+            "The backup is checked first. No server may run. Your photos and mails are not touched, scans and copied mail archives come back, and none goes. Devices that were let in or removed stay so."
+    )
 
     @OptionGroup var options: GlobalOptions
 
-    @Argument(help: "A file made by shoebox backup, or one of backups/ in the data folder.")
+    @Argument(
+        help: "What shoebox backup has made, a folder or ZIP of everything to take along, or one of backups/ in the data folder.")
     var file: String
 
-    private struct Answer: Encodable { let restored: String, kept: String? }
+    private struct Answer: Encodable {
+        let restored: String, kept: String?
+        let broughtBack: Int, missing: [BytePath]
+    }
 
-    func run() throws {
-        let kept = try CatalogueRestore.perform(from: Program.path(file), data: try options.madeData())
+    func run() async throws {
+        let data = try options.madeData()
+        let outcome = try await UnpackedZip.with(file, in: data) { try CatalogueRestore.perform(from: $0, data: data) }
         if options.json {
-            try Terminal.emit(Answer(restored: file, kept: kept?.display))
-        } else if let kept {
-            print("Restored \(file). What was there before is kept: \(kept)")
+            try Terminal.emit(
+                Answer(
+                    restored: file, kept: outcome.kept?.display, broughtBack: outcome.broughtBack, missing: outcome.missing))
         } else {
-            print("Restored \(file).")
+            print(outcome.words(of: file))
         }
+        for path in outcome.missing {
+            Terminal.complain(Failure(.fileNotFound, "restore.missing", file: data.appending(path)))
+        }
+        if !outcome.missing.isEmpty { throw ExitCode(1) }
+    }
+}
+
+extension Restore.Outcome {
+    func words(of name: String) -> String {
+        var words = "Restored \(name)."
+        if broughtBack > 0 { words += " \(broughtBack.of("file")) of scans and mail came back." }
+        if let kept { words += " What was there before is kept: \(kept)" }
+        return words
     }
 }

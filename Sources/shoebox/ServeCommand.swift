@@ -1,5 +1,6 @@
 import ArgumentParser
 import Basics
+import Catalogue
 import Foundation
 import Library
 import Logging
@@ -42,8 +43,9 @@ struct Serve: AsyncParsableCommand {
         logger.logLevel = .warning
         let web = try Program.web()
         do {
-            if let name = try CatalogueRestore.performPlanned(data: data) {
-                Terminal.complain("Restored the backup \(name). What was there before is in backups/.")
+            if let (name, outcome) = try CatalogueRestore.performPlanned(data: data) {
+                Terminal.complain(outcome.words(of: name))
+                for path in outcome.missing { Terminal.complain(Failure(.fileNotFound, "restore.missing", file: path)) }
             }
         } catch let failure as Failure {
             Terminal.complain(failure)

@@ -35,7 +35,7 @@ import Web
             _ = try await client.send("POST", "/api/albums", body: Array(album.utf8))
             _ = try await client.send("PUT", "/api/settings", body: Array("{\"theme\": \"dark\"}".utf8))
             let folder = place.root.appending("out")
-            let sum = try TakeAlong(app).write(to: folder)
+            let sum = try await TakeAlong(app).write(to: folder)
             #expect(sum == TakeAlong.Sum(notes: 0, decisions: 1, favourites: 0, albums: 1, captions: 0))
             func lines(_ name: String) throws -> [String] {
                 let text = try String(contentsOfFile: folder.appending(BytePath(name)).display, encoding: .utf8)
@@ -52,7 +52,7 @@ import Web
             #expect(try lines("settings.json").joined().contains("\"theme\":\"dark\""))
             // The backup is one that a new data folder takes.
             let fresh = place.root.appending("fresh")
-            #expect(try CatalogueRestore.perform(from: folder.appending("shoebox.sqlite"), data: fresh) == nil)
+            #expect(try CatalogueRestore.perform(from: folder.appending("shoebox.sqlite"), data: fresh).kept == nil)
             let mode = try FileManager.default.attributesOfItem(atPath: folder.display)[.posixPermissions] as? Int
             #expect(mode == 0o700)
         }
@@ -63,7 +63,7 @@ import Web
             let folder = place.root.appending("out")
             try FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: false)
             try put([1], at: folder.appending("mine"))
-            let failure = #expect(throws: Failure.self) { try TakeAlong(app).write(to: folder) }
+            let failure = await #expect(throws: Failure.self) { try await TakeAlong(app).write(to: folder) }
             #expect(failure?.reason == "output.exists")
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.display) == ["mine"])
         }
@@ -86,7 +86,7 @@ import Web
             try listed.run()
             let said = try pipe.fileHandleForReading.readToEnd().map { String(decoding: $0, as: UTF8.self) } ?? ""
             let names = [
-                "README.txt", "albums.csv", "captions.csv", "decisions.csv", "favourites.csv", "folders.txt", "receipts.csv",
+                "README.txt", "albums.csv", "captions.csv", "decisions.csv", "favourites.csv", "files.json", "folders.txt", "receipts.csv",
                 "settings.json", "shoebox.sqlite",
             ]
             #expect(said == "None \(names.map { "shoebox/" + $0 }.joined(separator: " "))\n")

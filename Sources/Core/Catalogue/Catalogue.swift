@@ -15,7 +15,9 @@ public final class Catalogue: Sendable {
     /// Opens the catalogue, making the folder (readable by its owner only) and the tables where they are missing.
     ///
     /// - Throws: `Failure` when the folder cannot be made, the disk is full or the database is damaged.
-    public init(at directory: BytePath) throws {
+    public convenience init(at directory: BytePath) throws { try self.init(at: directory, migrations: Migrations.all) }
+
+    init(at directory: BytePath, migrations: DatabaseMigrator) throws {
         self.directory = directory
         try Self.makePrivateDirectory(directory)
         // Several that make the tables at once would find them half made.
@@ -27,10 +29,10 @@ public final class Catalogue: Sendable {
                 path: directory.appending("catalogue.sqlite").display, configuration: Self.configuration())
             // The pool sets NORMAL when it switches to WAL, after the configuration had its say.
             try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-            if try database.read(Migrations.all.hasBeenSuperseded) {
+            if try database.read(migrations.hasBeenSuperseded) {
                 throw Failure(.unsupportedFormat, "catalogue.newer", file: directory)
             }
-            try Migrations.all.migrate(database)
+            try Self.upgrade(database, by: migrations, in: directory)
             observer = try DatabaseQueue(
                 path: directory.appending("catalogue.sqlite").display, configuration: Self.configuration())
             thumbnails = try ThumbnailStore(path: directory.appending("thumbnails.sqlite"))

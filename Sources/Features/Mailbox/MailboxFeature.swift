@@ -86,6 +86,12 @@ public struct MailboxFeature: Feature {
         await services.attempt("Archives whose upload was cut off are listed") {
             try await blocking { try mailbox.addCutCopies() }
         }
+        await services.attempt("Archives that came back are read") {
+            for archive in try await blocking({ try mailbox.returned() }) {
+                _ = try mailbox.add(archive)
+                _ = try await services.jobs.add([.text(archive.display)], to: Mailbox.kind, scope: Data(archive.bytes))
+            }
+        }
         await services.attempt("Archives of an earlier version are read again") {
             for archive in try await blocking({ mailbox.renewed() }) {
                 _ = try await services.jobs.add([.text(archive.display)], to: Mailbox.kind, scope: Data(archive.bytes))

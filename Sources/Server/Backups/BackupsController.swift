@@ -17,7 +17,7 @@ struct BackupsController {
 }
 
 extension BackupsController {
-    private struct List: Encodable {
+    private struct List: Encodable, Sendable {
         let backups: [Backups.Entry]
         /// The backup that is restored as the program starts anew.
         let planned: String?
@@ -26,12 +26,16 @@ extension BackupsController {
     private struct Choice: Decodable { let name: String }
 
     private func list(_ request: Request, _ context: Context) async throws -> Response {
-        try json(List(backups: Backups(data: data).list(), planned: CatalogueRestore.planned(data: data)))
+        let data = data
+        return try json(try await blocking {
+            List(backups: try Backups(data: data).list(), planned: CatalogueRestore.planned(data: data))
+        })
     }
 
     private func make(_ request: Request, _ context: Context) async throws -> Response {
         let catalogue = services.catalogue
-        try await blocking { try Backups(data: catalogue.directory).make(of: catalogue) }
+        let asker = context.device.map { Backups.Asker(device: $0.id, name: $0.name) }
+        try await blocking { try Backups(data: catalogue.directory).make(of: catalogue, for: asker) }
         return try await list(request, context)
     }
 

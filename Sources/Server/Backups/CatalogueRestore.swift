@@ -1,13 +1,13 @@
 public import Basics
-import Catalogue
+public import Catalogue
 import Foundation
 import Glibc
 
 /// Restores of the catalogue while no server runs: at once from the terminal, between two runs of the program from the web app.
 public enum CatalogueRestore {
-    /// - Returns: where the catalogue of before is kept; nil where there was none.
+    /// - Parameter file: as for `Restore.perform`.
     /// - Throws: `Failure` busy when a server runs on the folder, and what `Restore.perform` throws.
-    public static func perform(from file: BytePath, data: BytePath) throws -> BytePath? {
+    public static func perform(from file: BytePath, data: BytePath) throws -> Restore.Outcome {
         try Catalogue.makePrivateDirectory(data)
         let lock = try ServerLock(data: data)
         defer { lock.release() }
@@ -16,12 +16,11 @@ public enum CatalogueRestore {
 
     /// Restores the backup that was chosen in the web app, if one was. It is tried once.
     ///
-    /// - Returns: its name.
-    public static func performPlanned(data: BytePath) throws -> String? {
+    /// - Returns: its name, and what was done.
+    public static func performPlanned(data: BytePath) throws -> (name: String, outcome: Restore.Outcome)? {
         guard let name = planned(data: data) else { return nil }
         defer { forgetPlan(data: data) }
-        _ = try perform(from: try Backups(data: data).file(named: name), data: data)
-        return name
+        return (name, try perform(from: try Backups(data: data).file(named: name), data: data))
     }
 
     /// The backup that the next start restores.

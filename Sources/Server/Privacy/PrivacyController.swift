@@ -43,9 +43,9 @@ extension PrivacyController {
                 Self.removeForsaken(in: place)
                 try FileManager.default.createDirectory(
                     atPath: place.display, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-                _ = try along.write(to: folder)
-                try FolderZip.pack(folder, as: "shoebox", to: zip)
             }
+            _ = try await along.write(to: folder, isOurs: true)
+            try await blocking { try FolderZip.pack(folder, as: "shoebox", to: zip) }
         }
         return try files.respond(
             zip, to: request, type: "application/zip", caching: .revalidate, disposition: "attachment; filename=\"shoebox.zip\"")

@@ -4,6 +4,7 @@ import Foundation
 import GRDB
 import Glibc
 import Notes
+import Scanner
 import Screenshots
 
 /// Everything that a person made with Shoebox, as plain files that any program reads, beside the catalogue as `shoebox restore` takes it.
@@ -16,9 +17,15 @@ public struct TakeAlong: Sendable {
         /// Photos in albums.
         public var albums = 0
         public var captions = 0
+        public var scans = 0
+        /// Mail archives that were copied here.
+        public var archives = 0
+        /// What could not be written, each with its file.
+        public var problems: [Failure] = []
     }
 
-    private let catalogue: Catalogue
+    let catalogue: Catalogue
+    let scans: Scans
     private let notes: Notes
     private let screenshots: Screenshots
 
@@ -26,27 +33,39 @@ public struct TakeAlong: Sendable {
         catalogue = app.catalogue
         notes = app.notes
         screenshots = app.screenshots
+        scans = app.scans
     }
 
-    /// Writes a new folder. Blocks.
+    /// Writes a new folder.
     ///
+    /// - Parameter isOurs: whether the folder is one of ours that a person never sees: photographs and archives are then linked to, where the
+    ///   file system does that.
     /// - Throws: `Failure` badRequest when it is there already; what was written is removed when something cannot be.
-    public func write(to folder: BytePath) throws -> Sum {
+    public func write(to folder: BytePath, isOurs: Bool = false) async throws -> Sum {
         guard folder.withCString({ mkdir($0, 0o700) }) == 0 else {
             if errno == EEXIST { throw Failure(.badRequest, "output.exists", file: folder) }
             throw Failure.system(errno, "written", folder)
         }
         do {
-            return try fill(folder)
+            var sum = try await blocking { try fill(folder) }
+            let items = try await takeScans(to: folder, isOurs, &sum) + takeArchives(to: folder, isOurs, &sum)
+            let problems = sum.problems
+            try await blocking {
+                try PlainFile.write(String(decoding: Along.encoded(items), as: UTF8.self), to: folder.appending(Along.list))
+                guard !problems.isEmpty else { return }
+                let lines = problems.map { "\($0)\n" }.joined()
+                try PlainFile.write("These could not be taken along:\n\n" + lines, to: folder.appending("MISSING.txt"))
+            }
+            return sum
         } catch {
-            try? FileManager.default.removeItem(atPath: folder.display)
+            folder.removeTree()
             throw error
         }
     }
 
     private func fill(_ folder: BytePath) throws -> Sum {
         var sum = Sum()
-        try catalogue.copy(to: folder.appending("shoebox.sqlite"))
+        try catalogue.copy(to: folder.appending(Along.catalogue))
         try PlainFile.write(Self.words, to: folder.appending("README.txt"))
         sum.notes = try writeNotes(folder)
         try catalogue.read { db in
@@ -64,8 +83,9 @@ public struct TakeAlong: Sendable {
     private static let words = """
         What you made with Shoebox, as plain files.
 
-        shoebox.sqlite   everything together; “shoebox restore shoebox.sqlite” takes it back
         notes/           each note as a text file
+        scans/           each scan as a PDF whose text can be searched, and beside it a folder with its photographs
+        mail/            the mail archives that were copied into Shoebox, as they came
         receipts.csv     what receipts say
         decisions.csv    what you decided about each photo
         favourites.csv   the photos you like best
@@ -73,8 +93,12 @@ public struct TakeAlong: Sendable {
         captions.csv     what each screenshot shows
         folders.txt      the folders that you shared
         settings.json    your settings
+        shoebox.sqlite   all of it together, as Shoebox keeps it
+        files.json       which photograph and which archive belongs where
 
-        Photos, scans and mails are not in here: they are files in your own folders.
+        To come back, on this computer or another one: “shoebox restore FOLDER” with this folder, or with the ZIP that it came in.
+
+        Your photos are not in here: they are files in your own folders. So are mail archives that were opened where they lie.
         A photo is named by where it lies, and by the SHA-256 of its content, which stays when it is renamed.
 
         """

@@ -77,6 +77,9 @@ extension Failure.Words {
             "The disk that holds Shoebox's catalogue is full; nothing was changed.", hint: "Free some space on it and try again."),
         "catalogue.notWritable": Self(
             "Shoebox's catalogue cannot be opened for writing.", hint: "Check the folder's owner and the free space."),
+        "catalogue.notUpgraded": Self(
+            "Shoebox was updated, and its catalogue could not be brought along: {detail}.",
+            hint: "Everything was copied before. To go back, install the version that you had, and run: {command}"),
         "output.exists": Self("There is a file of this name already.", hint: "Choose another name; nothing was overwritten."),
         "output.fileExists": Self(
             "There is a file of this name already; nothing was written over.",
@@ -89,18 +92,26 @@ extension Failure.Words {
             "The folder that it would be written into is not there.", hint: "Make it first, or choose another."),
         "output.noName": Self("There is no name for what is to be written.", hint: "Give one with --output."),
         "output.folderNotMade": Self("The folder could not be made.", hint: "Choose another."),
+        "backup.listDamaged": Self(
+            "The list of what this backup holds is damaged.", hint: "Make a new backup; nothing was removed."),
         "backup.notWritten": Self("The backup could not be written: {detail}.", hint: "Check the free space and the folder."),
+        "backup.incomplete": Self(
+            "This file could not be put into the backup.", hint: "Check whether it is still there, and the disk that it is on."),
         "backup.notThere": Self(
             "There is no backup of this name.", hint: "Settings lists them; they lie in backups/ of the data folder."),
         "catalogue.newer": Self(
             "A newer version of Shoebox has written this catalogue.", hint: "Install that version again; nothing was changed."),
         "restore.damaged": Self("This backup is damaged.", hint: "Take another one; nothing was changed."),
+        "restore.fileDamaged": Self("This file of the backup is damaged.", hint: "Look for it in another backup."),
+        "restore.missing": Self(
+            "The backup names this file, and it is neither here nor in any backup.",
+            hint: "If you have it elsewhere, copy it to this place."),
         "restore.newer": Self(
             "A newer version of Shoebox has made this backup.",
             hint: "Install that version, then restore it; nothing was changed."),
         "restore.noBackup": Self(
             "This is no backup of Shoebox.",
-            hint: "Choose a file that shoebox backup has made, or one of backups/; nothing was changed."),
+            hint: "Choose what shoebox backup or shoebox take-along has made, or one of backups/; nothing was changed."),
         "restore.noFile": Self("There is no such file.", hint: "Choose a file that shoebox backup has made."),
         "restore.notCopied": Self("The backup could not be copied.", hint: "Check who may read it; nothing was changed."),
         "error.unexpected": Self("{error}"),

@@ -1,104 +1,196 @@
 public import Basics
 public import Foundation
+import GRDB
 import Glibc
 
-/// Copies of the catalogue in `backups/` of the data folder: one a day, those that were asked for, and what restores have replaced. The oldest go by themselves.
+/// Copies of the catalogue in `backups/` of the data folder: one a day, those that were asked for, what restores have replaced, and what was
+/// there before an upgrade. The oldest go by themselves.
+///
+/// Beside each copy lies a list of the originals that it needs, `<name>.files`; `held/` has their bytes.
 public struct Backups: Sendable {
     public struct Entry: Encodable, Equatable, Sendable {
-        public enum Kind: String, Encodable, Sendable {
+        public enum Kind: String, Codable, CaseIterable, Sendable {
             /// Made once a day by a running server.
             case daily
             /// Made because the person asked for it.
             case asked
             /// What was there before a restore.
             case replaced
+            /// What was there before a newer program changed the schema.
+            case upgrade
         }
         public let name: String
         public let kind: Kind
+        /// Of the copy of the catalogue.
         public let bytes: Int64
         /// Seconds since 1970.
         public let madeAt: Int64
+        /// The device that asked for it; nil for this machine.
+        public let device: String?
+        /// How many originals it holds, and how many bytes they have.
+        public let files: Int
+        public let fileBytes: Int64
+        /// How many originals it names and does not hold.
+        public let missing: Int
     }
 
-    /// How many of a kind are kept.
-    public static let kept: [Entry.Kind: Int] = [.daily: 7, .asked: 3, .replaced: 3]
+    /// A device that asks for a backup.
+    public struct Asker: Sendable {
+        public let device: Int64
+        public let name: String
 
-    private let data: BytePath
-    private var folder: BytePath { data.appending("backups") }
-    private static let ending = ".sqlite"
+        public init(device: Int64, name: String) { (self.device, self.name) = (device, name) }
+    }
+
+    /// How many of a kind are kept. Of those that were asked for, so many stay of this machine and of each device.
+    public static let kept: [Entry.Kind: Int] = [.daily: 7, .asked: 3, .replaced: 3, .upgrade: 2]
+
+    let data: BytePath
+    var folder: BytePath { data.appending("backups") }
+    var held: HeldFiles { HeldFiles(data: data) }
 
     public init(data: BytePath) { self.data = data }
 
-    /// The backups, the newest first.
-    public func list() -> [Entry] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.display)) ?? []
-        return names.compactMap(entry).sorted { ($0.madeAt, $0.name) > ($1.madeAt, $1.name) }
+    /// The backups, the newest first; after them those that others put into the folder.
+    ///
+    /// - Throws: `Failure` where the folder cannot be looked into.
+    public func list() throws(Failure) -> [Entry] {
+        let records = try BackupRegister.read(in: folder)?.records ?? []
+        let known = records.sorted { $0.number > $1.number }.compactMap(entry)
+        let others = try strangers(but: Set(records.map(\.name))).compactMap { entry(stranger: $0.name, $0.kind) }
+        return known + others.sorted { ($0.madeAt, $0.name) > ($1.madeAt, $1.name) }
     }
 
     /// The file of a backup.
     ///
     /// - Throws: `Failure` fileNotFound when there is none of this name.
     public func file(named name: String) throws(Failure) -> BytePath {
-        guard list().contains(where: { $0.name == name }) else {
+        guard try list().contains(where: { $0.name == name }) else {
             throw Failure(.fileNotFound, "backup.notThere", file: BytePath(name))
         }
-        return folder.appending(BytePath(name))
+        return path(name)
     }
 
+    func path(_ name: String) -> BytePath { folder.appending(BytePath(name)) }
+
+    private func entry(_ record: BackupRegister.Record) -> Entry? {
+        guard let stamp = FileStamp(of: path(record.name)) else { return nil }
+        return Entry(
+            name: record.name, kind: record.kind, bytes: stamp.size, madeAt: record.madeAt, device: record.deviceName,
+            files: record.files, fileBytes: record.fileBytes, missing: record.missing)
+    }
+
+    private func entry(stranger name: String, _ kind: Entry.Kind) -> Entry? {
+        guard let stamp = FileStamp(of: path(name)) else { return nil }
+        let madeAt = stamp.modified / 1_000_000_000
+        return Entry(
+            name: name, kind: kind, bytes: stamp.size, madeAt: madeAt, device: nil, files: 0, fileBytes: 0, missing: 0)
+    }
+}
+
+// MARK: Making
+
+extension Backups {
     /// Makes the backup of a day, unless it is there or nothing has changed since the last one; then drops the oldest.
     ///
     /// - Returns: whether one was made.
     @discardableResult
     public func makeDaily(of catalogue: Catalogue, now: Date = Date()) throws -> Bool {
-        let newest = list().first { $0.kind == .daily }
-        let name = "\(Entry.Kind.daily.rawValue)-\(Self.day(now))\(Self.ending)"
-        guard newest?.name != name, newest.map({ lastChange > $0.madeAt }) ?? true else { return false }
-        try Catalogue.makePrivateDirectory(folder)
-        try catalogue.copy(to: folder.appending(BytePath(name)))
-        prune()
-        return true
-    }
-
-    /// Makes a backup now, whatever there is; then drops the oldest that were asked for.
-    public func make(of catalogue: Catalogue, now: Date = Date()) throws {
-        try catalogue.copy(to: place(.asked, now: now))
-        prune()
-    }
-
-    /// A new file's path for what a restore replaces.
-    func placeForReplaced(now: Date) throws -> BytePath { try place(.replaced, now: now) }
-
-    /// A path that no backup has: one of the same second, which may be the one that is restored, is left alone.
-    private func place(_ kind: Entry.Kind, now: Date) throws -> BytePath {
-        try Catalogue.makePrivateDirectory(folder)
-        var time = now
-        while true {
-            let path = folder.appending(BytePath("\(kind.rawValue)-\(Self.day(time))-\(Self.time(time))\(Self.ending)"))
-            if FileStamp(of: path) == nil { return path }
-            time += 1
+        try change { register in
+            try completeLists(&register)
+            let stamps = catalogueStamps, prefix = "\(Entry.Kind.daily.rawValue)-\(Self.day(now))"
+            let isMade = register.records.contains { $0.kind == .daily && $0.name.hasPrefix(prefix) && FileStamp(of: path($0.name)) != nil }
+            guard !isMade, register.lastDaily != stamps else { return false }
+            try make(.daily, of: catalogue.database, named: freeName(prefix), now: now, &register)
+            register.lastDaily = stamps
+            return true
         }
     }
 
-    /// Drops all but the newest of each kind.
-    func prune() {
-        for (kind, count) in Self.kept {
-            for entry in list().filter({ $0.kind == kind }).dropFirst(count) {
-                _ = folder.appending(BytePath(entry.name)).withCString { unlink($0) }
-            }
+    /// Makes a backup now, whatever there is; then drops the oldest that the same one has asked for.
+    ///
+    /// - Parameter asker: the device that asks; nil for this machine.
+    public func make(of catalogue: Catalogue, for asker: Asker? = nil, now: Date = Date()) throws {
+        try change { register in
+            try completeLists(&register)
+            try make(.asked, of: catalogue.database, for: asker, now: now, &register)
         }
     }
 
-    /// When the catalogue was written last, in seconds since 1970.
-    private var lastChange: Int64 {
-        ["catalogue.sqlite", "catalogue.sqlite-wal"].compactMap { FileStamp(of: data.appending(BytePath($0))) }
-            .map { $0.modified / 1_000_000_000 }.max() ?? 0
+    /// Keeps what a restore is about to replace, with what it holds.
+    ///
+    /// - Returns: its path.
+    func keep(replaced catalogue: some DatabaseReader, now: Date) throws -> BytePath {
+        try change { try make(.replaced, of: catalogue, now: now, &$0) }
     }
 
-    private func entry(_ name: String) -> Entry? {
-        guard name.hasSuffix(Self.ending), let kind = Entry.Kind(rawValue: String(name.prefix { $0 != "-" })),
-            let stamp = FileStamp(of: folder.appending(BytePath(name)))
-        else { return nil }
-        return Entry(name: name, kind: kind, bytes: stamp.size, madeAt: stamp.modified / 1_000_000_000)
+    /// Keeps a damaged catalogue that a restore is about to replace, by moving it; all originals that are there are held for it.
+    ///
+    /// - Parameter move: moves it to a path.
+    func keep(damaged move: (BytePath) throws -> Void, now: Date) throws -> BytePath {
+        try change { register in
+            let name = freeName("\(Entry.Kind.replaced.rawValue)-\(Self.day(now))-\(Self.time(now))")
+            register.add(name, .replaced, madeAt: Int64(now.timeIntervalSince1970), for: nil)
+            try register.save(in: folder)
+            try writeList(of: name, try Original.photographs(in: data) + Original.archives(in: data), &register)
+            try move(path(name))
+            return path(name)
+        }
+    }
+
+    /// Copies a catalogue, unless it is in `backups/` since the same upgrade was begun.
+    func keep(before upgrade: String, of catalogue: some DatabaseReader, now: Date = Date()) throws -> BytePath {
+        try change { register in
+            let begun = register.records.last { $0.upgradesTo == upgrade && FileStamp(of: path($0.name)) != nil }
+            if let begun { return path(begun.name) }
+            return try make(.upgrade, of: catalogue, upgradesTo: upgrade, now: now, &register)
+        }
+    }
+
+    /// Notes that an upgrade has reached its end.
+    func finish(upgrade: String) throws {
+        try change { register in
+            for record in register.records where record.upgradesTo == upgrade { register.change(record.name) { $0.upgradesTo = nil } }
+        }
+    }
+
+    @discardableResult
+    private func make(
+        _ kind: Entry.Kind, of catalogue: some DatabaseReader, named given: String? = nil, for asker: Asker? = nil,
+        upgradesTo: String? = nil, now: Date, _ register: inout BackupRegister
+    ) throws -> BytePath {
+        let name = given ?? freeName("\(kind.rawValue)-\(Self.day(now))-\(Self.time(now))")
+        register.add(name, kind, madeAt: Int64(now.timeIntervalSince1970), for: asker, upgradesTo: upgradesTo)
+        // It stands in the register before it is there: what a kill leaves is dropped in its turn.
+        try register.save(in: folder)
+        do {
+            try Catalogue.copy(catalogue, to: path(name))
+            let names = try catalogue.read { try Original.photographs($0) }
+            // Before an upgrade nobody waits for files to be read: the next backup does that.
+            try writeList(of: name, try names + Original.archives(in: data), reads: kind != .upgrade, &register)
+        } catch {
+            for path in files(of: name) { _ = path.withCString { unlink($0) } }
+            register.remove(name)
+            throw error
+        }
+        return path(name)
+    }
+
+    /// The catalogue's files as they are now: equal stamps mean that nothing was written.
+    private var catalogueStamps: [FileStamp?] {
+        ["catalogue.sqlite", "catalogue.sqlite-wal"].map { FileStamp(of: data.appending($0)) }
+    }
+}
+
+// MARK: Names
+
+extension Backups {
+    static let ending = ".sqlite"
+
+    /// A name that nothing in the folder has.
+    private func freeName(_ stem: String) -> String {
+        let names = (1...).lazy.map { "\(stem)\($0 == 1 ? "" : "-\($0)")\(Self.ending)" }
+        return names.first { FileInfo(path($0), followsLinks: false) == nil } ?? "\(stem)-\(OwnName.unique())\(Self.ending)"
     }
 
     private static func day(_ date: Date) -> String { written(date, "%Y-%m-%d") }

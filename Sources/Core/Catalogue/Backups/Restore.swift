@@ -6,40 +6,56 @@ import Synchronization
 
 /// Puts a backup in the catalogue's place, and keeps what was there.
 public enum Restore {
-    /// Copies the file, looks whether the copy is a whole catalogue that this program understands, keeps the catalogue of today in
-    /// `backups/`, and only then lets the copy take its place. A kill at any moment leaves one of the two in place, or, where the one of
-    /// today is damaged, the draft and the damaged one in `backups/`.
+    /// What a restore has done.
+    public struct Outcome: Sendable, Equatable {
+        /// Where the catalogue of before is kept; nil where there was none.
+        public var kept: BytePath?
+        /// How many originals came back: photographs of scans, and mail archives.
+        public var broughtBack = 0
+        /// The originals that the backup names and that are nowhere, from the data folder on.
+        public var missing: [BytePath] = []
+    }
+
+    /// Copies the file, looks whether the copy is a whole catalogue that this program understands, brings back the originals that it names,
+    /// keeps the catalogue of today in `backups/` with what it holds, and only then lets the copy take its place. A kill at any moment leaves
+    /// one of the two in place, or, where the one of today is damaged, the draft and the damaged one in `backups/`.
+    ///
+    /// No file goes. Devices, their rights and the network's switch stay as they are now.
     ///
     /// No server may run on the folder: the caller holds its lock.
     ///
     /// - Parameters:
-    ///   - file: what `Catalogue.copy` has written.
+    ///   - file: what `Catalogue.copy`, `shoebox backup` or `shoebox take-along` has written, the last also as a folder.
     ///   - directory: the data folder; it is made where it is missing.
-    /// - Returns: where the catalogue of before is kept; nil where there was none.
     /// - Throws: `Failure` fileNotFound, unsupportedFormat, corruptFile or diskFull; the catalogue is as it was then.
-    public static func perform(from file: BytePath, into directory: BytePath, now: Date = Date()) throws -> BytePath? {
+    public static func perform(from file: BytePath, into directory: BytePath, now: Date = Date()) throws -> Outcome {
         try Catalogue.makePrivateDirectory(directory)
-        let draft = directory.appending("restore.draft")
-        defer { removeAll(draft) }
-        try fetch(file, to: draft)
-        let source = try opened(draft, named: file)
+        let (draft, arriving) = (directory.appending("restore.draft"), directory.appending("restore.arriving"))
+        defer {
+            removeAll(draft)
+            arriving.removeTree()
+        }
+        let source = try RestoreSource(file, in: directory, unpacking: arriving)
+        try fetch(source.catalogue, to: draft, named: file)
+        let new = try opened(draft, named: file)
         let target = directory.appending("catalogue.sqlite")
-        guard FileStamp(of: target) != nil else {
-            try source.close()
-            try put(draft, at: target)
-            return nil
-        }
-        let kept = try Backups(data: directory).placeForReplaced(now: now)
-        if let current = whole(target) {
-            try Catalogue.copy(current, to: kept)
-            try overwrite(current, with: source, named: file)
+        let isThere = FileStamp(of: target) != nil
+        let current = isThere ? whole(target) : nil
+        try keepRights(of: current, in: new)
+        var outcome = try bringBack(source, named: new, into: directory)
+        if let current {
+            outcome.kept = try Backups(data: directory).keep(replaced: current, now: now)
+            try overwrite(current, with: new, named: file)
         } else {
-            try source.close()
-            try moveAside(target, to: kept)
+            try new.close()
+            if isThere {
+                outcome.kept = try Backups(data: directory).keep(damaged: { try moveAside(target, to: $0) }, now: now)
+            }
             try put(draft, at: target)
         }
-        Backups(data: directory).prune()
-        return kept
+        // Nobody is to look for what is not there.
+        if let kept = outcome.kept, FileStamp(of: kept) == nil { throw Failure.system(ENOENT, "kept", kept) }
+        return outcome
     }
 
     /// Looks at a copy of a backup, as `perform` does before it restores it. A server may run on the folder.
@@ -49,7 +65,7 @@ public enum Restore {
         try checking.withLock { _ in
             let draft = directory.appending("restore.check")
             defer { removeAll(draft) }
-            try fetch(file, to: draft)
+            try fetch(file, to: draft, named: file)
             try opened(draft, named: file).close()
         }
     }
@@ -64,12 +80,12 @@ public enum Restore {
 
     private static func remove(_ path: BytePath) { _ = path.withCString { unlink($0) } }
 
-    private static func fetch(_ file: BytePath, to draft: BytePath) throws {
-        guard let stamp = FileStamp(of: file) else { throw Failure(.fileNotFound, "restore.noFile", file: file) }
+    private static func fetch(_ copy: BytePath, to draft: BytePath, named file: BytePath) throws {
+        guard let stamp = FileStamp(of: copy.real ?? copy) else { throw Failure(.fileNotFound, "restore.noFile", file: file) }
         guard stamp.size > 0 else { throw Failure(.unsupportedFormat, "restore.noBackup", file: file) }
-        remove(draft)
+        removeAll(draft)
         do {
-            try FileManager.default.copyItem(atPath: file.display, toPath: draft.display)
+            try FileManager.default.copyItem(atPath: (copy.real ?? copy).display, toPath: draft.display)
             _ = draft.withCString { chmod($0, 0o600) }
             try draft.flush()
         } catch let error as CocoaError {
@@ -132,9 +148,17 @@ public enum Restore {
     }
 
     private static func put(_ draft: BytePath, at target: BytePath) throws {
+        // A journal of a catalogue that is gone would be taken for that of this one.
+        for ending in ["-wal", "-shm", "-journal"] where FileStamp(of: target.appending(suffix: ending)) != nil {
+            try moveLeftover(target.appending(suffix: ending))
+        }
         guard draft.withCString({ from in target.withCString { rename(from, $0) } }) == 0 else {
             throw Failure.system(errno, "moved", target)
         }
         try target.parent.flush()
+    }
+
+    private static func moveLeftover(_ journal: BytePath) throws(Failure) {
+        try Removed(data: journal.parent).take(journal, reason: "It belonged to a catalogue that was gone before a restore.")
     }
 }

@@ -1,0 +1,30 @@
+import Basics
+import GRDB
+
+extension Catalogue {
+    /// Brings the schema to that of this program, one process at a time. A catalogue that holds something is copied into `backups/` first.
+    ///
+    /// - Throws: `Failure` that names the copy and the command that brings it back.
+    static func upgrade(_ database: DatabasePool, by migrations: DatabaseMigrator, in directory: BytePath) throws {
+        func isDue() throws -> Bool { try database.read { try !migrations.hasCompletedMigrations($0) } }
+        guard let last = migrations.migrations.last, try isDue() else { return }
+        let lock = try FileLock(directory.appending("upgrade.lock"))
+        defer { lock.release() }
+        guard try isDue() else { return }
+        guard try database.read({ try !migrations.appliedIdentifiers($0).isEmpty }) else { return try migrations.migrate(database) }
+        let backups = Backups(data: directory)
+        let copy = try backups.keep(before: last, of: database)
+        do {
+            try migrations.migrate(database)
+        } catch let error as DatabaseError {
+            let detail = error.message ?? "error \(error.resultCode.rawValue)"
+            throw Failure(
+                .unknown, "catalogue.notUpgraded", ["detail": detail, "command": "shoebox restore \(shellWord(copy.display))"],
+                file: directory)
+        }
+        try backups.finish(upgrade: last)
+    }
+
+    /// A text as one word of a shell.
+    private static func shellWord(_ text: String) -> String { "'\(text.replacing("'", with: "'\\''"))'" }
+}

@@ -1,0 +1,59 @@
+public import Basics
+import GRDB
+import Glibc
+
+/// A backup in one file, for another disk: the catalogue, the originals that it needs, and a list of them, as any `tar` unpacks them.
+public enum PackedBackup {
+    public struct Sum: Encodable, Sendable {
+        /// Of the whole file.
+        public internal(set) var bytes: Int64 = 0
+        public internal(set) var photographs = 0
+        public internal(set) var archives = 0
+        /// The originals that the catalogue names and that could not be packed, from the data folder on.
+        public internal(set) var missing: [BytePath] = []
+    }
+
+    /// Writes a new file, also while others write to the catalogue.
+    ///
+    /// - Throws: `Failure` where the file cannot be written whole; nothing is left of it then.
+    public static func write(_ catalogue: Catalogue, to target: BytePath) throws -> Sum {
+        let (copy, draft) = (target.appending(suffix: ".\(getpid()).sqlite"), target.appending(suffix: ".\(getpid()).new"))
+        defer { for path in [copy, draft] { _ = path.withCString { unlink($0) } } }
+        try catalogue.copy(to: copy)
+        let data = catalogue.directory
+        let names = try catalogue.read { db in
+            (all: try Original.photographs(db), standing: Set(try Original.photographs(db, standing: true)))
+        }
+        var sum = Sum()
+        let tar = try TarWriter(draft)
+        try tar.add(Along.catalogue, from: copy)
+        var items: [Along.Item] = []
+        for path in try names.all + Original.archives(in: data) {
+            let name = "\(Along.prefix)\(items.count + 1)", source = data.appending(path)
+            do throws(Failure) {
+                let digest = try tar.add(name, from: source)
+                items.append(Along.Item(Original(path, FileStamp(of: source), sha256: digest), file: BytePath(name)))
+                if path.parent == Original.archives { sum.archives += 1 } else { sum.photographs += 1 }
+            } catch {
+                if error.code == .diskFull { throw error }
+                // An archive that is still arriving is part of no backup yet, and what was deleted may be gone.
+                let isArriving = error.code == .changed && path.parent == Original.archives
+                if !isArriving, path.parent == Original.archives || names.standing.contains(path) { sum.missing.append(path) }
+            }
+        }
+        try tar.add(Along.list, try Along.encoded(items))
+        try tar.finish()
+        sum.bytes = FileStamp(of: draft)?.size ?? 0
+        guard draft.withCString({ from in target.withCString { link(from, $0) } }) == 0 else {
+            let number = errno
+            if number == EEXIST { throw Failure(.badRequest, "output.exists", file: target) }
+            // Some file systems know no second names.
+            guard FileInfo(target, followsLinks: false) == nil,
+                draft.withCString({ from in target.withCString { rename(from, $0) } }) == 0
+            else { throw Failure.system(number, "written", target) }
+            return sum
+        }
+        try target.parent.flush()
+        return sum
+    }
+}

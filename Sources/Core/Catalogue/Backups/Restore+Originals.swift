@@ -1,0 +1,115 @@
+import Basics
+import GRDB
+import Glibc
+
+/// How a restore brings originals back. They come before the catalogue that names them.
+extension Restore {
+    static func bringBack(_ source: RestoreSource, named new: DatabaseQueue, into data: BytePath) throws -> Outcome {
+        removeDrafts(in: data)
+        var outcome = Outcome()
+        var damaged: [BytePath] = []
+        for (original, bytes) in source.files {
+            do throws(Failure) {
+                if try place(original, from: bytes, isOurs: source.isOurs, in: data) { outcome.broughtBack += 1 }
+            } catch {
+                if error.code == .diskFull { throw error }
+                damaged.append(original.path)
+            }
+        }
+        let names = try new.read { db in
+            (all: try Original.photographs(db), standing: try Original.photographs(db, standing: true))
+        }
+        let absent = names.all.filter { FileStamp(of: data.appending($0)) == nil }
+        outcome.broughtBack += try takeBack(absent, of: data)
+        let wanted = Set(names.standing + damaged + source.files.map(\.original.path))
+        outcome.missing = wanted.filter { FileStamp(of: data.appending($0)) == nil }.sorted()
+        return outcome
+    }
+
+    /// Brings an original to its place, after a look at all of its bytes.
+    ///
+    /// - Returns: false where it is there.
+    /// - Throws: `Failure` corruptFile where the bytes are not those that the list names.
+    private static func place(
+        _ original: Original, from bytes: BytePath, isOurs: Bool, in data: BytePath
+    ) throws(Failure) -> Bool {
+        guard let sum = original.sha256 else { return false }
+        var target = data.appending(original.path)
+        if let there = FileStamp(of: target) {
+            if original.isKnown(there) { return false }
+            if try FilePass.sum(target).sum == sum { return false }
+            // Two archives may have one name. A photograph's name belongs to one photograph: the one that is there was damaged.
+            if original.path.parent == Original.archives {
+                guard let free = try freePlace(target, unless: sum) else { return false }
+                target = free
+            }
+        }
+        let draft = target.parent.appending(draftPrefix + OwnName.unique())
+        do { try Catalogue.makePrivateDirectory(target.parent) } catch { throw Failure.system(errno, "made", target.parent) }
+        defer { _ = draft.withCString { unlink($0) } }
+        try write(bytes, to: draft, sum: sum, isOurs: isOurs)
+        if FileStamp(of: target) != nil { try Removed(data: data).take(target, reason: "A backup held whole bytes of it.") }
+        guard draft.withCString({ from in target.withCString { rename(from, $0) } }) == 0 else {
+            throw Failure.system(errno, "restored", target)
+        }
+        try target.parent.flush()
+        return true
+    }
+
+    private static func write(_ bytes: BytePath, to draft: BytePath, sum: String, isOurs: Bool) throws(Failure) {
+        // A file of the person must not become a second name of ours: who edits it would edit both.
+        let isLinked = isOurs && bytes.withCString({ from in draft.withCString { link(from, $0) } }) == 0
+        let found = isLinked ? try FilePass.sum(draft).sum : try FilePass.copy(bytes, to: draft).sum
+        guard found == sum else { throw Failure(.corruptFile, "restore.fileDamaged", file: bytes) }
+    }
+
+    private static let draftPrefix = ".restore-"
+
+    /// Removes what a killed restore was writing.
+    private static func removeDrafts(in data: BytePath) {
+        for folder in [Original.scans, Original.archives].map({ data.appending($0) }) {
+            for name in folder.children where name.display.hasPrefix(draftPrefix) {
+                guard OwnName.isUnique(name.display.dropFirst(draftPrefix.count)) else { continue }
+                _ = folder.appending(name).withCString { unlink($0) }
+            }
+        }
+    }
+
+    /// A name with a number that nothing has; nil where a file of this content is there under one.
+    private static func freePlace(_ taken: BytePath, unless sum: String) throws(Failure) -> BytePath? {
+        let name = taken.name.bytes
+        let dot = name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil } ?? name.count
+        var number = 2
+        while true {
+            let path = taken.parent.appending(BytePath(bytes: name[..<dot] + Array(" (\(number))".utf8) + name[dot...]))
+            guard FileInfo(path, followsLinks: false) != nil else { return path }
+            if FileStamp(of: path) != nil, try FilePass.sum(path).sum == sum { return nil }
+            number += 1
+        }
+    }
+
+    /// Takes photographs back from other backups, and out of what was removed: a backup of an earlier program has no list.
+    private static func takeBack(_ absent: [BytePath], of data: BytePath) throws -> Int {
+        guard !absent.isEmpty else { return 0 }
+        let (backups, removed) = (Backups(data: data), Removed(data: data))
+        var held: [BytePath: Original] = [:]
+        for entry in try backups.list() {
+            for original in try backups.originals(of: entry.name) ?? [] where backups.heldFile(of: original) != nil {
+                held[original.path] = original
+            }
+        }
+        let waiting = Dictionary(removed.list().map { ($0.origin, $0) }) { first, _ in first }
+        var count = 0
+        for path in absent {
+            if let original = held[path], let bytes = backups.heldFile(of: original),
+                try place(original, from: bytes, isOurs: true, in: data)
+            {
+                count += 1
+            } else if let entry = waiting[path], FileStamp(of: data.appending(path)) == nil {
+                try removed.putBack(entry)
+                count += 1
+            }
+        }
+        return count
+    }
+}

@@ -1,0 +1,58 @@
+import GRDB
+
+/// Who may come in is of now, never of a backup: a device that was removed stays out, and one that was let in stays in.
+extension Restore {
+    /// The table of devices, since the step of the schema that made it.
+    private static let devices = "device", devicesStep = "14 devices"
+    /// Choices that open this machine to others.
+    private static let choices = ["reach.network"]
+
+    private struct Rights {
+        var rows: [Row] = []
+        var lastNumber: Int64 = 0
+        var choices: [(name: String, value: String)] = []
+    }
+
+    /// Gives a backup the devices and choices of the catalogue that it is to replace.
+    ///
+    /// - Parameter current: nil where there is none, or a damaged one: then nobody is let in.
+    static func keepRights(of current: DatabaseQueue?, in new: DatabaseQueue) throws {
+        let rights = try current?.read(rights) ?? Rights()
+        if try new.read({ try !$0.tableExists(devices) }), !rights.rows.isEmpty { try Migrations.all.migrate(new, upTo: devicesStep) }
+        try new.write { db in
+            try db.execute(sql: "DELETE FROM setting WHERE key IN (\(choices.map { _ in "?" }.joined(separator: ", ")))", arguments: .init(choices))
+            for (name, value) in rights.choices { try SettingTable.set(db, name, value) }
+            guard try db.tableExists(devices) else { return }
+            let last = max(rights.lastNumber, try lastNumber(db))
+            try db.execute(sql: "DELETE FROM \(devices)")
+            let known = Set(try db.columns(in: devices).map(\.name))
+            for row in rights.rows { try insert(row, known, db) }
+            // A session of a device that is gone must never be taken for that of a new one.
+            try db.execute(sql: "DELETE FROM sqlite_sequence WHERE name = ?", arguments: [devices])
+            try db.execute(sql: "INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", arguments: [devices, last])
+        }
+    }
+
+    private static func rights(_ db: Database) throws -> Rights {
+        var rights = Rights()
+        if try db.tableExists(devices) {
+            rights.rows = try Row.fetchAll(db, sql: "SELECT * FROM \(devices)")
+            rights.lastNumber = try lastNumber(db)
+        }
+        if try db.tableExists("setting") {
+            rights.choices = try choices.compactMap { name in try SettingTable.value(db, name).map { (name, $0) } }
+        }
+        return rights
+    }
+
+    private static func lastNumber(_ db: Database) throws -> Int64 {
+        try Int64.fetchOne(db, sql: "SELECT seq FROM sqlite_sequence WHERE name = ?", arguments: [devices]) ?? 0
+    }
+
+    private static func insert(_ row: Row, _ known: Set<String>, _ db: Database) throws {
+        let columns = row.filter { known.contains($0.0) }
+        let names = columns.map(\.0).joined(separator: ", "), marks = columns.map { _ in "?" }.joined(separator: ", ")
+        try db.execute(
+            sql: "INSERT INTO \(devices) (\(names)) VALUES (\(marks))", arguments: StatementArguments(columns.map(\.1)))
+    }
+}

@@ -1,0 +1,94 @@
+public import Basics
+import Foundation
+import Glibc
+
+/// What a restore takes: a copy of the catalogue, and the originals that come with it.
+struct RestoreSource {
+    /// The copy of the catalogue.
+    let catalogue: BytePath
+    /// The originals, and where their bytes lie.
+    var files: [(original: Original, bytes: BytePath)] = []
+    /// Whether the bytes lie in the data folder and may be linked to, which a person's own file must never be.
+    var isOurs = false
+
+    /// - Parameters:
+    ///   - path: a copy of the catalogue, what `shoebox backup` or `shoebox take-along` has written, or one of `backups/`.
+    ///   - arriving: a folder of the data folder where a packed backup is unpacked.
+    /// - Throws: `Failure` for what cannot be read or is none of these.
+    init(_ path: BytePath, in data: BytePath, unpacking arriving: BytePath) throws {
+        guard let info = FileInfo(path) else { throw Failure(.fileNotFound, "restore.noFile", file: path) }
+        if info.kind == .folder {
+            self = try Self.folder(path)
+        } else if try Tar.isOne(path) {
+            self = try Self.unpacked(path, in: arriving)
+        } else {
+            catalogue = path
+            let backups = Backups(data: data), name = path.name.display
+            guard path.parent == backups.folder || path.parent.real == backups.folder.real else { return }
+            files = (try backups.originals(of: name) ?? []).compactMap { original in
+                backups.heldFile(of: original).map { (original, $0) }
+            }
+            isOurs = true
+        }
+    }
+
+    private init(catalogue: BytePath, files: [(Original, BytePath)], isOurs: Bool) {
+        (self.catalogue, self.files, self.isOurs) = (catalogue, files, isOurs)
+    }
+
+    /// A folder that was taken along, or the one in which a ZIP of it was unpacked.
+    private static func folder(_ path: BytePath) throws -> RestoreSource {
+        let folders = [path] + path.children.sorted().map { path.appending($0) }
+        guard let folder = folders.first(where: { FileStamp(of: $0.appending(Along.catalogue)) != nil }) else {
+            throw Failure(.unsupportedFormat, "restore.noBackup", file: path)
+        }
+        let files = try Along.read(in: folder).map { ($0.original, folder.appending($0.file)) }
+        return RestoreSource(catalogue: folder.appending(Along.catalogue), files: files, isOurs: false)
+    }
+
+    /// One file of `shoebox backup`.
+    private static func unpacked(_ path: BytePath, in arriving: BytePath) throws -> RestoreSource {
+        arriving.removeTree()
+        try Catalogue.makePrivateDirectory(arriving)
+        try Tar.unpack(path, to: arriving) { name in
+            let text = name.display
+            return text == Along.catalogue || text == Along.list || text.hasPrefix(Along.prefix)
+        }
+        let files = try Along.read(in: arriving).map { ($0.original, arriving.appending($0.file)) }
+        return RestoreSource(catalogue: arriving.appending(Along.catalogue), files: files, isOurs: true)
+    }
+}
+
+/// How what is taken along lies in its folder: a copy of the catalogue, and a list of the originals.
+public enum Along {
+    public static let catalogue = "shoebox.sqlite", list = "files.json"
+    /// How the names of originals begin in a packed backup; a number follows.
+    static let prefix = "original-"
+
+    /// An original, and where its bytes lie in the folder.
+    public struct Item: Codable, Sendable {
+        public let original: Original
+        /// From the folder on.
+        public let file: BytePath
+
+        public init(_ original: Original, file: BytePath) { (self.original, self.file) = (original, file) }
+    }
+
+    private struct List: Codable { let files: [Item] }
+
+    public static func encoded(_ items: [Item]) throws -> [UInt8] { Array(try JSONEncoder().encode(List(files: items))) }
+
+    /// The list of a folder; none where it has none, as those of an earlier program.
+    static func read(in folder: BytePath) throws -> [Item] {
+        let path = folder.appending(list)
+        guard FileStamp(of: path) != nil else { return [] }
+        guard let json = PrivateFile.read(path) else { throw Failure.system(errno, "read", path) }
+        do {
+            return try JSONDecoder().decode(List.self, from: json).files.filter {
+                Original.isPlace($0.original.path) && $0.file.bytes.first != UInt8(ascii: "/") && !$0.file.climbs
+            }
+        } catch {
+            throw Failure(.corruptFile, "restore.damaged", file: path)
+        }
+    }
+}

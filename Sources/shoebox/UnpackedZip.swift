@@ -1,0 +1,35 @@
+import ArchivesWork
+import Basics
+import Catalogue
+import Foundation
+import Glibc
+import Workers
+
+/// A ZIP of everything to take along, unpacked beside what Shoebox knows while it is restored.
+enum UnpackedZip {
+    /// Calls `body` with the folder of a ZIP, and with the path of anything else.
+    static func with<T>(_ file: String, in data: BytePath, _ body: (BytePath) throws -> T) async throws -> T {
+        let path = Program.path(file)
+        guard isOne(path) else { return try body(path) }
+        let folder = data.appending("restore.unpacked"), lines = data.appending("restore.unpacked.lines")
+        func tidy() {
+            folder.removeTree()
+            _ = lines.withCString { unlink($0) }
+        }
+        tidy()
+        defer { tidy() }
+        try Catalogue.makePrivateDirectory(folder)
+        try PrivateFile.write([], to: lines)
+        let count = try await ArchiveRun(file).perform { pool, archive throws(Failure) in
+            try await pool.perform(
+                ExtractArchive(archive, ArchiveAccess(), to: folder, output: lines), priority: .interactive)
+        }
+        if let problem = count.problems.first { throw problem }
+        return try body(folder)
+    }
+
+    private static func isOne(_ path: BytePath) -> Bool {
+        guard FileStamp(of: path.real ?? path) != nil, let file = FileHandle(forReadingAtPath: path.display) else { return false }
+        return (try? file.read(upToCount: 4)) == Data("PK\u{3}\u{4}".utf8)
+    }
+}
