@@ -119,6 +119,9 @@ import Testing
             let unknown = try await terminal.run(["trash", "empty", "--yes", "c.jpg"], status: 1)
             #expect(unknown.complained.contains("c.jpg"))
             _ = try await terminal.run(["trash", "empty", "a.jpg"], status: 2)
+            for empty in [["--yes"], ["--yes", ""], ["--yes", "--all", "a.jpg"], ["--yes", "--all", "--older-than-days=0"]] {
+                _ = try await terminal.run(["trash", "empty"] + empty, status: 2)
+            }
             #expect(try await terminal.names(["trash", "list"]) == ["a.jpg", "b.jpg"])
             #expect(try await terminal.json(["trash", "empty", "--yes", "a.jpg"]).first?["removed"] as? Int == 1)
             #expect(try await terminal.names(["trash", "list"]) == ["b.jpg"])

@@ -28,6 +28,7 @@ public enum Migrations {
         migrator.registerMigration("22 names of other files", migrate: otherFiles)
         migrator.registerMigration("23 what acts were about", migrate: actsAbout)
         migrator.registerMigration("24 order of results", migrate: resultOrder)
+        migrator.registerMigration("acts: browsers and refused undos", migrate: undoByBrowser)
         return migrator
     }()
 
