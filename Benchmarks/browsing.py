@@ -38,7 +38,8 @@ def moving(served: Served, base: Path) -> dict[str, float]:
     other.mkdir(exist_ok=True)
     paths = [str(path) for path in sorted(one.iterdir())]
     there = seconds(lambda: served.post("/api/files/move", {"paths": paths, "folder": str(other)}))
-    back = seconds(lambda: served.post("/api/undo", {}))
+    act = served.get("/api/triage/recent?standing=1&limit=1")["acts"][0]["id"]
+    back = seconds(lambda: served.post("/api/undo", {"act": act}))
     assert len(list(one.iterdir())) == MOVED, "undo brought all back"
     names = [str(path) for path in sorted(one.iterdir())]
     peers = {}

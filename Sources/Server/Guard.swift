@@ -40,7 +40,9 @@ struct Guard: RouterMiddleware {
                 response = other
             } else {
                 let (admitted, asked) = (context, plain(request, connection, context))
-                response = try await Actor.$device.withValue(admitted.device?.name) { try await next(asked, admitted) }
+                response = try await Actor.$device.withValue(admitted.device?.name) {
+                    try await Actor.$browser.withValue(admitted.session) { try await next(asked, admitted) }
+                }
             }
         } catch let failure as Failure {
             response = answer(failure)

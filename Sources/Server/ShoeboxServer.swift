@@ -43,7 +43,7 @@ public struct ShoeboxServer: Sendable {
         // What comes once the port is open finds nothing that still removes something.
         for feature in app.services.features.all { await feature.tidy() }
         let listener = listener(entrance, connections)
-        let responder = router(entrance, connections, listener).buildResponder()
+        let responder = try router(entrance, connections, listener).buildResponder()
         await listener.answer(by: responder)
         let second = SecondListener(responder: responder, connections: connections, logger: logger)
         let (data, logger) = (data, logger)
@@ -123,7 +123,8 @@ public struct ShoeboxServer: Sendable {
         }
     }
 
-    func router(_ entrance: Entrance, _ connections: Connections, _ listener: LanListener) -> Router<Context> {
+    /// - Throws: `Failure` without the API's description.
+    func router(_ entrance: Entrance, _ connections: Connections, _ listener: LanListener) throws -> Router<Context> {
         let router = Router(context: Context.self, options: .autoGenerateHeadEndpoints)
         router.add(
             middleware: Guard(
@@ -135,7 +136,7 @@ public struct ShoeboxServer: Sendable {
             entrance: entrance, devices: app.devices, door: PairingDoor(data: data), listener: listener,
             connections: connections, events: app.services.events, web: web
         ).addRoutes(to: router)
-        let admitted = router.group().add(middleware: SessionNeeded())
+        let admitted = router.group().add(middleware: SessionNeeded()).add(middleware: try Contract(web: web))
         sessions.addRoutes(to: admitted)
         EventsController(hub: app.services.events, connections: connections).addRoutes(to: admitted)
         DevicesController(

@@ -10,7 +10,7 @@ struct UndoController {
     let undo: Undo
 
     func addRoutes(to router: some RouterMethods<Context>) {
-        router.post("/api/undo", use: undoLast)
+        router.post("/api/undo", use: takeBack)
     }
 }
 
@@ -21,6 +21,7 @@ extension UndoController {
     }
 
     private struct Undone: Encodable {
+        /// nil where nothing was undone.
         let act: Act?
         var ids: [Int64] = []
         var cards: [Card] = []
@@ -28,12 +29,17 @@ extension UndoController {
         let counts: Counts
     }
 
-    private func undoLast(_ request: Request, _ context: Context) async throws -> Response {
-        let choice = try await request.decodeIfPresent(UndoRequest.self)
+    private func takeBack(_ request: Request, _ context: Context) async throws -> Response {
+        let choice = try await request.decode(UndoRequest.self)
+        guard (choice.act == nil) != (choice.key == nil) else { throw Failure(.badRequest, "undo.noAct") }
         // To undo what another one brought back would delete it.
         let own = context.device.flatMap { $0.rights == .all ? nil : $0.name }
-        guard let result = try await blocking({ try undo.last(id: choice?.act, key: choice?.key, of: own) }) else {
+        guard let result = try await blocking({ try undo.last(id: choice.act, key: choice.key, of: own) }) else {
             return try json(Undone(act: nil, counts: try services.catalogue.read(Counts.fetch)))
+        }
+        guard result.isUndone else {
+            let counts = try services.catalogue.read(Counts.fetch)
+            return try json(Undone(act: nil, failed: result.refused.map(FailedItem.init), counts: counts))
         }
         await undo.announce(result.act)
         let counts = try services.sendDecided(result.files, by: request.client)

@@ -12,7 +12,8 @@ import Workers
 struct DecideCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "decide", abstract: "Decide about photos, as a swipe does.",
-        discussion: "Name files, a list of them, or say which. Chosen by what they are, favourites are never queued for deletion."
+        discussion:
+            "Name files, a list of them, or say which. To delete concerns these files, not their copies elsewhere; to keep concerns the copies too. Chosen by what they are, favourites are never queued for deletion."
     )
 
     enum Choice: String, ExpressibleByArgument, CaseIterable {
@@ -40,8 +41,11 @@ struct DecideCommand: AsyncParsableCommand {
     func run() async throws {
         let app = try options.openApp()
         let (ids, failed) = try selection.ids(app, sparesFavourites: choice.decision.isDeletion)
-        let many = try Triage(app.catalogue).decideMany(ids, choice.decision.word, key: UUID().uuidString)
-        let report = DecisionReport(act: many.act, count: many.ids.count, failed: failed)
+        // Who names files, or a folder, means these and not their copies elsewhere.
+        let many = try Triage(app.catalogue).decideMany(
+            ids, choice.decision.word, alone: choice.decision.isDeletion, key: UUID().uuidString)
+        for refusal in many.refused { Terminal.complain(refusal.failure) }
+        let report = DecisionReport(act: many.act, count: many.ids.count, failed: failed + many.refused.count)
         try report.tell("\(many.ids.count.of("photo")): \(choice.rawValue).", options)
     }
 }

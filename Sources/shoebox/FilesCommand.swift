@@ -108,9 +108,23 @@ struct FilesCommand: AsyncParsableCommand {
         func run() async throws {
             let app = try options.openApp()
             let paths = Program.paths(files)
+            let inside = paths.reduce(0) { $0 + Self.count(in: $1) }
             let result = try await blocking { Result { try app.files.trash(paths) } }
             await app.pool.shutdown()
             try FileReport(files, options).tell("moved to the trash") { try result.get() }
+            if inside > 0, !options.json, !options.quiet { print("In folders: \(inside.of("file")).") }
+        }
+
+        /// How many files a folder holds, at any depth; 0 for a file.
+        private static func count(in folder: BytePath) -> Int {
+            guard FileInfo(folder, followsLinks: false)?.kind == .folder,
+                let entries = FileManager.default.enumerator(atPath: folder.display)
+            else { return 0 }
+            var count = 0
+            while entries.nextObject() != nil {
+                if entries.fileAttributes?[.type] as? FileAttributeType != .typeDirectory { count += 1 }
+            }
+            return count
         }
     }
 

@@ -132,6 +132,7 @@ enum Program {
 
     /// The same for many, in their order: two names that look the same once they are repaired are two.
     static func paths(_ arguments: [String]) -> [BytePath] {
+        refuseEmpty(arguments)
         var seen: [[UInt8]: Int] = [:]
         return arguments.map { argument in
             let text = Array(argument.utf8)
@@ -140,6 +141,14 @@ enum Program {
             seen[text] = number + 1
             return path(like[min(number, like.count - 1)])
         }
+    }
+
+    /// Ends the program where a name came out empty, as of a shell's variable that is not set: it would mean the folder that the terminal
+    /// stands in.
+    private static func refuseEmpty(_ arguments: [String]) {
+        guard arguments.contains("") else { return }
+        Terminal.complain("A name is empty, so nothing was done. It may be a variable that is not set.")
+        Foundation.exit(2)
     }
 
     /// The arguments as they came, by what Swift makes of them.

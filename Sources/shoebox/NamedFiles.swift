@@ -97,6 +97,9 @@ struct FilterOptions: ParsableArguments {
         for day in [from, to].compactMap({ $0 }) where LocalTime(iso: day) == nil {
             throw ValidationError("\(day) is no date such as 2024-05-28.")
         }
+        if let format, !PhotoFilter.formats.contains(format) {
+            throw ValidationError("--format is one of \(PhotoFilter.formats.sorted().joined(separator: ", ")).")
+        }
         if let state, PhotoFilter.State(rawValue: state) == nil {
             throw ValidationError("--state is undecided, kept, queued or read.")
         }

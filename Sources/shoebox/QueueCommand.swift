@@ -97,16 +97,18 @@ struct FileSelection: ParsableArguments {
 
     static func ids(_ app: App, _ files: [String], presence: FileRow.Presence) throws -> [Int64] {
         try zip(files, Program.paths(files)).map { name, path in
-            let id = try app.catalogue.read { db in
-                try Int64.fetchOne(
+            let ids = try app.catalogue.read { db in
+                try Int64.fetchAll(
                     db,
                     sql: """
-                        SELECT file.id FROM file JOIN directory ON directory.id = directoryId LEFT JOIN trashed ON trashed.fileId = file.id
+                        SELECT DISTINCT file.id FROM file JOIN directory ON directory.id = directoryId LEFT JOIN trashed ON trashed.fileId = file.id
                         WHERE presence = ?1 AND (directory.path = ?2 AND name = ?3 OR trashed.origin = ?4)
                         """, arguments: [presence.rawValue, path.parent, path.name, path])
             }
-            guard let id else {
-                throw Failure(.fileNotFound, "file.notKnown", file: BytePath(name))
+            guard let id = ids.first else { throw Failure(.fileNotFound, "file.notKnown", file: BytePath(name)) }
+            guard ids.count == 1 else {
+                let numbers = ids.map(String.init).joined(separator: ", ")
+                throw Failure(.badRequest, "trash.twoOfOneName", ["count": ids.count, "ids": numbers], file: BytePath(name))
             }
             return id
         }

@@ -16,6 +16,7 @@ struct TrashCommand: AsyncParsableCommand {
         @OptionGroup var options: GlobalOptions
 
         private struct Line: ListedFile {
+            let id: Int64
             let file: String
             let bytes: Int64
             let deleted: Int64
@@ -29,7 +30,8 @@ struct TrashCommand: AsyncParsableCommand {
                 let page = try trash.list(after: after, limit: 1000)
                 let lines = page.items.map { item in
                     Line(
-                        file: item.folder + "/" + item.name, bytes: item.bytes, deleted: item.deleted, daysLeft: item.daysLeft,
+                        id: item.id, file: item.folder + "/" + item.name, bytes: item.bytes, deleted: item.deleted,
+                        daysLeft: item.daysLeft,
                         state: item.state)
                 }
                 return ListedFiles(lines: lines, next: page.next, count: page.count, bytes: page.bytes)
@@ -41,11 +43,13 @@ struct TrashCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(commandName: "restore", abstract: "Move photos back to where they were.")
 
         @OptionGroup var options: GlobalOptions
-        @OptionGroup var selection: FileSelection
+        @OptionGroup var selection: TrashSelection
+
+        func validate() throws { try selection.check() }
 
         func run() async throws {
             let app = try options.openApp()
-            let chosen: Trash.Selection = selection.all ? .all : .some(try selection.ids(app, presence: .trashed))
+            let chosen = try selection.chosen(app)
             try Outcome.tell(try app.trash.restore(chosen).outcome, "restored", "restored", options)
         }
     }
@@ -59,16 +63,16 @@ struct TrashCommand: AsyncParsableCommand {
         @Flag(help: "Really.")
         var yes = false
 
-        @Option(help: "Only what was deleted longer ago.")
+        @Option(help: "What was deleted longer ago.")
         var olderThanDays: Int?
 
-        @Argument(help: "Only these files, as they were listed.")
-        var files: [String] = []
+        @OptionGroup var selection: TrashSelection
 
         func validate() throws {
             guard yes else { throw ValidationError("Emptying the trash cannot be undone; say --yes.") }
-            guard files.isEmpty || olderThanDays == nil else {
-                throw ValidationError("Name some files, or say --older-than-days.")
+            if olderThanDays == nil { try selection.check() }
+            guard olderThanDays == nil || selection.isEmpty else {
+                throw ValidationError("Name some files, or say --all or --older-than-days: one of the three.")
             }
             guard (0...Trash.Selection.longestAge).contains(olderThanDays ?? 0) else {
                 throw ValidationError("--older-than-days is a number from 0 to \(Trash.Selection.longestAge).")
@@ -77,11 +81,37 @@ struct TrashCommand: AsyncParsableCommand {
 
         func run() async throws {
             let app = try options.openApp()
-            let chosen: Trash.Selection =
-                try files.isEmpty
-                ? olderThanDays.map { .olderThan(days: $0) } ?? .all : .some(FileSelection.ids(app, files, presence: .trashed))
-            let outcome = try app.trash.empty(chosen)
+            let chosen = try olderThanDays.map { Trash.Selection.olderThan(days: $0) } ?? selection.chosen(app)
+            let outcome = try app.trash.empty(try app.trash.shown(chosen))
             try Outcome.tell(outcome, "removed for good", "removed", options)
         }
+    }
+}
+
+/// What lies in the trash, named by its path or its number, or all of it.
+struct TrashSelection: ParsableArguments {
+    @Argument(help: "Files, as they were listed.")
+    var files: [String] = []
+
+    @Option(name: .customLong("id"), help: "A number of the list: for one of two files of the same path. May be repeated.")
+    var numbers: [Int64] = []
+
+    @Flag(help: "All that is in the trash.")
+    var all = false
+
+    var isEmpty: Bool { files.isEmpty && numbers.isEmpty && !all }
+
+    /// - Throws: `ValidationError` where nothing is named, or two things that contradict each other.
+    func check() throws {
+        guard (files.isEmpty && numbers.isEmpty) == all else { throw ValidationError("Name some files, or say --all.") }
+    }
+
+    func chosen(_ app: App) throws -> Trash.Selection {
+        if all { return .all }
+        let known = Set(try app.trash.shown(.some(numbers)).map(\.id))
+        if let unknown = numbers.first(where: { !known.contains($0) }) {
+            throw Failure(.fileNotFound, "trash.notThere", file: BytePath(String(unknown)))
+        }
+        return .some(numbers + (try FileSelection.ids(app, files, presence: .trashed)))
     }
 }

@@ -74,7 +74,9 @@ struct UndoTests {
         try scene.decide(ids[0], .keep)
         try scene.delete([ids[1]])
         try scene.restore([ids[1]])
-        #expect(try scene.takeBack(act: restored.id)?.refused.isEmpty == true)
+        let back = try #require(try scene.takeBack(act: restored.id))
+        #expect(back.refused.map(\.file) == [ids[0], ids[1]])
+        #expect(back.refused.allSatisfy { $0.failure.reason == "undo.changedSince" })
         #expect(try ids.map { try scene.row($0).presence } == [.here, .here, .trashed])
         #expect(try scene.row(ids[0]).decision == .keep)
     }

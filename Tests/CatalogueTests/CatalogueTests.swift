@@ -90,6 +90,7 @@ struct CatalogueTests {
                 "19 scanned pages", "20 what scanned pages say",
                 "21 points of pictures", "22 names of other files", "23 what acts were about",
                 "24 order of results", "ways 1 when copies were changed",
+                "24 order of results", "acts: browsers and refused undos",
             ])
     }
 
@@ -107,6 +108,7 @@ struct CatalogueTests {
         ("21 points of pictures", "160fca04ebc51941"), ("22 names of other files", "5a2df393dfc4d388"),
         ("23 what acts were about", "5805b05f494eeff0"), ("24 order of results", "f13f32ee4703ccf8"),
         ("ways 1 when copies were changed", "0"),
+        ("acts: browsers and refused undos", "9eaa73becc811fc3"),
     ])
     func `a published step is never edited`(step: String, sum: String) throws {
         let queue = try DatabaseQueue()

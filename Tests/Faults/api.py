@@ -61,6 +61,11 @@ class Api:
     def post(self, path: str, body: dict | None = None) -> dict:
         return self.ask("POST", path, body if body is not None else {})
 
+    def undo(self) -> dict:
+        """Takes back the newest act that stands."""
+        acts = self.get("/api/triage/recent?standing=1&limit=1")["acts"]
+        return self.post("/api/undo", {"act": acts[0]["id"]}) if acts else {"act": None, "failed": []}
+
     def all(self, path: str, name: str) -> list[dict]:
         """Every item of a list that comes in pages."""
         items, after = [], None

@@ -57,7 +57,7 @@ def undo_all(api: Api, here: Path, there: Path) -> None:
     for _ in range(FILES):
         if not lying(there):
             return
-        answer = api.post("/api/undo")
+        answer = api.undo()
         assert not answer["failed"], f"{answer}"
 
 
@@ -108,7 +108,7 @@ def full_drive(stage: Scene) -> None:
             else:
                 check(stage.folder, stick, papers)
             filler.free()
-            assert not api.post("/api/undo")["failed"]
+            assert not api.undo()["failed"]
             assert lying(stage.folder) == papers and not lying(stick), f"{verb} is not undone"
         assert carry(api, stage.folder, stick)["count"] == FILES
         check(stage.folder, stick, papers)

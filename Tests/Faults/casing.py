@@ -15,7 +15,7 @@ def tree(folder: Path) -> dict[str, str]:
 
 
 def undo(api: Api) -> None:
-    answer = api.post("/api/undo", {})
+    answer = api.undo()
     assert not answer["failed"], f"{answer}"
 
 

@@ -82,8 +82,8 @@ def during_decisions(stage: Scene) -> None:
         assert refused, "a full disk took 40 decisions"
         now = api.get("/api/triage/deck")["counts"]
         for path, body in [
-            ("/api/triage/queue/delete", {"all": True}), ("/api/triage/queue/put-back", {"all": True}), ("/api/triage/start-over", {}),
-            ("/api/undo", {}),
+            ("/api/triage/queue/delete", {"all": True}), ("/api/triage/queue/put-back", {"all": True}), ("/api/triage/start-over", {"count": api.get("/api/triage/deck?limit=1")["counts"]["processed"]}),
+            ("/api/undo", {"act": api.get("/api/triage/recent?standing=1&limit=1")["acts"][0]["id"]}),
         ]:
             with refusal("diskFull", 507):
                 api.post(path, body)
@@ -95,7 +95,7 @@ def during_decisions(stage: Scene) -> None:
         answer = await_room(api, lambda: api.post("/api/triage/queue/delete", {"all": True}))
         assert answer["deleted"] == len(kept) and not answer["failed"], f"{answer}"
         assert stage.contents(stage.folder, trash) == before
-        answer = api.post("/api/undo")
+        answer = api.undo()
         assert answer["act"]["kind"] == "delete" and not answer["failed"], f"{answer}"
         assert len(list(stage.folder.iterdir())) == PHOTOS
         stage.ends_well()
@@ -121,7 +121,7 @@ def during_deletion(stage: Scene) -> None:
             said = sorted(item["name"] for item in api.all("/api/trash", "items"))
             assert len(said) == PHOTOS and not list(stage.folder.iterdir()), f"with {room} bytes left {len(said)} of {PHOTOS} were deleted"
             while api.get("/api/trash")["count"]:
-                answer = api.post("/api/undo")
+                answer = api.undo()
                 assert answer.get("act"), "no act is left, but the trash is not empty"
                 assert not answer["failed"], f"{answer}"
             assert len(list(stage.folder.iterdir())) == PHOTOS

@@ -68,7 +68,7 @@ def pulled(stage: Scene) -> None:
         assert len(items) == 8 and {item["state"] for item in items} == {"missing"}, f"{[item['state'] for item in items]}"
         answer = api.post("/api/trash/restore", {"all": True})
         assert answer["restored"] == 0 and len(answer["failed"]) == 8, f"{answer}"
-        answer = api.post("/api/undo")
+        answer = api.undo()
         assert api.get("/api/trash")["count"] == 8, "an undo forgot what is in the trash of a pulled drive"
         mount(stick, "8m")
         shutil.copytree(saved, stick, dirs_exist_ok=True)

@@ -74,7 +74,7 @@ def two_clients(stage: Scene) -> None:
     api = stage.start()
     api.await_scan()
     judge(stage, clients, meanings)
-    while api.post("/api/undo").get("act"):
+    while api.undo().get("act"):
         pass
     assert stage.server.stop() == 0
     with disk.database(stage.home, "catalogue") as catalogue:

@@ -145,12 +145,12 @@ class Wishes(Invariants):
         act = Act("startOver", before={content: self.memory.decisions[content] for content in here}, after=dict.fromkeys(here))
         self.memory.begin([act])
         self.note("start over")
-        self.api.post("/api/triage/start-over")
+        self.api.post("/api/triage/start-over", {"count": self.api.get("/api/triage/deck?limit=1")["counts"]["processed"]})
         self.memory.done([act])
 
     def undo(self) -> dict:
         self.memory.undoing = True
-        answer = self.api.post("/api/undo")
+        answer = self.api.undo()
         self.note(f"undo {(answer.get('act') or {}).get('kind')}")
         self.memory.undone(answer.get("act"))
         for failure in answer.get("failed", []):

@@ -221,10 +221,10 @@ def limited(house: House) -> None:
     assert device.ask("POST", "/api/trash/empty", {}).reason == "device.mayNotDelete"
     assert device.ask("POST", "/api/triage/decisions", {"decisions": []}).status == 200
     house.command("decide", "delete", str(min(house.photos.glob("*.jpg"))))
-    assert device.ask("POST", "/api/undo").reason == "device.notItsOwn"
+    assert device.ask("POST", "/api/undo", {"act": house.acts()[0]["id"]}).reason == "device.notItsOwn"
     swipe["decisions"][0]["key"] = "again"
     assert device.ask("POST", "/api/triage/decisions", swipe).json()["applied"] == ["again"]
-    assert device.ask("POST", "/api/undo").json()["act"]["device"] == "Android phone"
+    assert device.ask("POST", "/api/undo", {"act": house.acts()[0]["id"]}).json()["act"]["device"] == "Android phone"
     house.command("devices", "limit", "view", "Android phone")
     house.wait(lambda: device.ask("POST", "/api/triage/decisions", {"decisions": []}).status == 403)
     assert device.ask("GET", "/api/triage/deck").status == 200

@@ -55,7 +55,8 @@ struct MoveTests {
         #expect(preview.steps.map(\.from) == ["2024/Screenshot_2.png", "Screenshot_1.png"].map { folder.appending($0).display })
         #expect(try state(folder) == before)
 
-        let (act, outcome) = try scene.screenshots.move(.all, expected: 2, by: scene.mover)
+        let (act, outcome) = try scene.screenshots.move(
+            .all, revision: scene.screenshots.previewMove(.all).revision, by: scene.mover)
         #expect(act != nil && outcome.moved.count == 2 && outcome.refused.isEmpty)
         for step in preview.steps { #expect(FileManager.default.fileExists(atPath: step.to)) }
         #expect(try scene.results().filter { $0.type == .music }.allSatisfy { $0.photo?.folder == target.path })
@@ -93,7 +94,7 @@ struct MoveTests {
     @Test func `another number than was shown moves nothing`() async throws {
         let (scene, folder) = try await sorted()
         let before = try state(folder)
-        #expect(throws: Failure.self) { try scene.screenshots.move(.all, expected: 3, by: scene.mover) }
+        #expect(throws: Failure.self) { try scene.screenshots.move(.all, revision: "0", by: scene.mover) }
         #expect(try state(folder) == before)
     }
 

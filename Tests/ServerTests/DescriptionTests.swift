@@ -20,7 +20,7 @@ import Testing
             let server = ShoeboxServer(app: app, data: place.data, web: web, logger: logger)
             let connections = Connections(descriptors: 1024, peers: Peers())
             let served = Set(
-                server.router(entrance, connections, server.listener(entrance, connections)).routes.map {
+                try server.router(entrance, connections, server.listener(entrance, connections)).routes.map {
                     "\($0.method.rawValue) \($0.path)"
                 }.filter {
                     $0.contains(" /api/") || $0.contains(" /open")
@@ -84,8 +84,11 @@ import Testing
             _ = try await post("/api/undo", "{\"act\": \(act)}")
             _ = try await post("/api/undo", "{\"act\": \(act)}")
             _ = try await post("/api/undo", "{\"key\": \"k1\"}")
-            _ = try await post("/api/trash/empty", "{\"all\": true}")
-            _ = try await post("/api/triage/start-over")
+            let item = try #require((try await get("/api/trash?limit=1")["items"] as? [[String: Any]])?.first)
+            let (id, version) = (try #require(item["id"] as? Int), try #require(item["version"] as? String))
+            let shown = "{\"ids\": [\(id)], \"versions\": [\"\(version)\"]}"
+            for _ in 0..<2 { _ = try await post("/api/trash/empty", shown) }
+            for body in ["{}", "{\"count\": 99}", "{\"count\": 0}"] { _ = try await post("/api/triage/start-over", body) }
             _ = try await get("/api/triage/recent")
             for id in ids { try await ask("GET", "/api/pictures/\(id)") }
             _ = try await get("/api/pictures/999")

@@ -45,7 +45,8 @@ import Testing
             let exact = try await ask("GET", "/api/groups/{way}", "/api/groups/exact")
             #expect(exact["total"] as? Int == 1)
             let kept = try await ask(
-                "POST", "/api/groups/{way}/keep-best", "/api/groups/exact/keep-best", "{\"all\": true, \"key\": \"k1\"}")
+                "POST", "/api/groups/{way}/keep-best", "/api/groups/exact/keep-best",
+                "{\"all\": true, \"most\": 99, \"key\": \"k1\"}")
             #expect(kept["queued"] as? Int == 1)
             let act = try #require(kept["act"] as? Int)
             _ = try await ask("POST", "/api/undo", "/api/undo", "{\"act\": \(act)}")

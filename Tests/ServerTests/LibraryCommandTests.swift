@@ -111,6 +111,53 @@ import Testing
         }
     }
 
+    @Test func `an empty name is not the folder that the terminal stands in`() async throws {
+        try await withTerminal(["a.jpg", "b.jpg"]) { terminal in
+            for command in [
+                ["files", "rm", ""], ["files", "mv", "", "a.jpg"], ["files", "cp", "", "."], ["decide", "delete", "--folder", ""],
+                ["favourite", "--folder", ""], ["scan", ""], ["queue", "put-back", ""], ["trash", "restore", ""],
+                ["album", "make", "Trip", "--folder", ""], ["decide", "keep", "--format", "jpg"],
+            ] {
+                let said = try await terminal.run(command, status: 2)
+                #expect(!said.complained.isEmpty, "\(command)")
+            }
+            #expect(try await terminal.names(["queue", "list"]) == [])
+            let left = try FileManager.default.contentsOfDirectory(atPath: terminal.place.photos.display)
+            #expect(left.sorted() == ["a.jpg", "b.jpg"])
+        }
+    }
+
+    @Test func `a deletion that names a folder or a file leaves the copies elsewhere`() async throws {
+        try await withTerminal(["a.jpg"]) { terminal in
+            let backup = terminal.place.photos.appending("Backup")
+            try FileManager.default.createDirectory(atPath: backup.display, withIntermediateDirectories: false)
+            try terminal.place.addPhoto(0, name: BytePath("Backup/a.jpg"))
+            _ = try await terminal.run(["scan", terminal.place.photos.display])
+            for named in [["--folder", "Backup"], ["Backup/a.jpg"], ["--state", "undecided", "--folder", "Backup"]] {
+                #expect(try await terminal.json(["decide", "delete"] + named).first?["count"] as? Int == 1, "\(named)")
+                _ = try await terminal.run(["undo"])
+            }
+            #expect(try await terminal.json(["decide", "keep", "a.jpg"]).first?["count"] as? Int == 2)
+        }
+    }
+
+    @Test func `of two files of one path in the trash, neither is taken but by its number`() async throws {
+        try await withTerminal(["a.jpg"]) { terminal in
+            for number in 1...2 {
+                _ = try await terminal.run(["files", "rm", "a.jpg"])
+                if number == 1 { try terminal.place.addPhoto(7, name: BytePath("a.jpg")) }
+                _ = try await terminal.run(["scan", terminal.place.photos.display])
+            }
+            let ids = try await terminal.json(["trash", "list"]).compactMap { $0["id"] as? Int }
+            try #require(ids.count == 2)
+            for command in [["trash", "empty", "--yes", "a.jpg"], ["trash", "restore", "a.jpg"]] {
+                #expect(try await terminal.run(command, status: 1).complained.contains("--id"))
+            }
+            #expect(try await terminal.json(["trash", "empty", "--yes", "--id", "\(ids[1])"]).first?["removed"] as? Int == 1)
+            #expect(try await terminal.json(["trash", "list"]).compactMap { $0["id"] as? Int } == [ids[0]])
+        }
+    }
+
     @Test func `of the trash one file is removed for good, by the path it was deleted from`() async throws {
         try await withTerminal(["a.jpg", "b.jpg"]) { terminal in
             _ = try await terminal.run(["decide", "delete", "a.jpg", "b.jpg"])
@@ -119,6 +166,9 @@ import Testing
             let unknown = try await terminal.run(["trash", "empty", "--yes", "c.jpg"], status: 1)
             #expect(unknown.complained.contains("c.jpg"))
             _ = try await terminal.run(["trash", "empty", "a.jpg"], status: 2)
+            for empty in [["--yes"], ["--yes", ""], ["--yes", "--all", "a.jpg"], ["--yes", "--all", "--older-than-days=0"]] {
+                _ = try await terminal.run(["trash", "empty"] + empty, status: 2)
+            }
             #expect(try await terminal.names(["trash", "list"]) == ["a.jpg", "b.jpg"])
             #expect(try await terminal.json(["trash", "empty", "--yes", "a.jpg"]).first?["removed"] as? Int == 1)
             #expect(try await terminal.names(["trash", "list"]) == ["b.jpg"])

@@ -25,7 +25,7 @@ import MailWork
         try await withServer { client, app, place in
             let id = try await Letters.opened(client, place)
             let requests: [(String, String, Int)] = [
-                ("mbox", "", 41), ("csv", "", 41), ("mbox", ", \"q\": \"label:work\"", 4),
+                ("mbox", ", \"q\": \"\"", 41), ("csv", ", \"q\": \"\"", 41), ("mbox", ", \"q\": \"label:work\"", 4),
                 ("mbox", ", \"numbers\": [3, 41, 7]", 3),
                 ("zip", ", \"q\": \"has:attachment\"", 1),
                 // With a blank behind it, a word is no beginning: what a narrowed search lists.
@@ -44,7 +44,11 @@ import MailWork
                 default: #expect(answer.body.starts(with: Array("PK".utf8)))
                 }
             }
-            for wrong in ["{\"form\": \"exe\"}", "{}", "{\"form\": \"csv\", \"numbers\": [0]}"] {
+            for wrong in [
+                "{\"form\": \"exe\"}", "{}", "{\"form\": \"csv\", \"numbers\": [0]}", "{\"form\": \"csv\"}",
+                "{\"form\": \"csv\", \"number\": [1]}",
+                "{\"form\": \"csv\", \"numbers\": [1], \"q\": \"\"}",
+            ] {
                 let answer = try await client.send("POST", "/api/mailbox/archives/\(id)/deeds", body: Array(wrong.utf8))
                 #expect(answer.status == 400, "\(wrong)")
             }

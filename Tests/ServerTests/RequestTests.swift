@@ -118,21 +118,36 @@ import Testing
     @Test func `a hundred thousand ids are no trouble`() async throws {
         try await withServer(photos: 1) { client, _, _ in
             let ids = (0..<100_000).map { String(1_000_000_000_000_000_000 + $0) }.joined(separator: ",")
+            let versions = Array(repeating: "\"1\"", count: 100_000).joined(separator: ",")
             for target in ["triage/queue/put-back", "triage/queue/delete", "trash/restore", "trash/empty"] {
-                let answer1 = try await client.post("/api/" + target, "{\"ids\":[\(ids)]}")
-                #expect(answer1.status == 200, "\(target)")
+                let more = target == "trash/empty" ? ",\"versions\":[\(versions)]" : ""
+                let answer = try await client.post("/api/" + target, "{\"ids\":[\(ids)]\(more)}")
+                #expect(answer.status == 200, "\(target)")
             }
-            let answer2 = try await client.post("/api/trash/empty", "{\"ids\":[]}")
-            #expect(answer2.status == 400)
         }
     }
 
-    @Test(arguments: ["9223372036854775807", "-1", "-9223372036854775808"])
-    func `an absurd age neither empties the trash nor ends the server`(_ days: String) async throws {
-        try await withServer { client, _, _ in
-            let answer3 = try await client.post("/api/trash/empty", "{\"olderThanDays\": \(days)}")
-            #expect(answer3.code == "badRequest")
-            #expect(try await client.get("/api/session").status == 200)
+    @Test(arguments: [
+        "{}", "{\"all\": true}", "{\"olderThanDays\": 0}", "{\"ids\": [], \"versions\": []}", "{\"ids\": [1], \"versions\": []}",
+        "{\"ids\": [1], \"versions\": [null]}", "{\"ids\": [ID]}",
+        "{\"ids\": [ID], \"versions\": [\"VERSION\"], \"olderThanDays\": 0}",
+        "{\"ids\": [ID], \"versions\": [\"VERSION\"], \"ids\": [ID]}", "{\"id\": [ID], \"versions\": [\"VERSION\"]}",
+    ])
+    func `nothing is removed for good but items by their ids and versions`(_ body: String) async throws {
+        try await withServer(photos: 2) { client, _, _ in
+            let decisions = try await photoIDs(client).map { "{\"key\": \"\($0)\", \"id\": \($0), \"action\": \"delete\"}" }
+            _ = try await client.post("/api/triage/decisions", "{\"decisions\": [\(decisions.joined(separator: ","))]}")
+            _ = try await client.post("/api/triage/queue/delete", "{\"all\": true}")
+            let items = try #require(try await client.get("/api/trash").json()["items"] as? [[String: Any]])
+            let item = try #require(items.first)
+            let (id, version) = (try #require(item["id"] as? Int), try #require(item["version"] as? String))
+            let words = ["ID": String(id), "VERSION": version]
+            let asked = words.reduce(body) { $0.replacingOccurrences(of: $1.key, with: $1.value) }
+            #expect(try await client.post("/api/trash/empty", asked).code == "badRequest")
+            #expect(try await client.get("/api/trash").json()["count"] as? Int == 2)
+            let right = "{\"ids\": [\(id)], \"versions\": [\"\(version)\"]}"
+            #expect(try await client.post("/api/trash/empty", right).json()["removed"] as? Int == 1)
+            #expect(try await client.get("/api/trash").json()["count"] as? Int == 1)
         }
     }
 
@@ -179,8 +194,12 @@ import Testing
             let undone = try await client.send(
                 "POST", "/api/undo", body: chunked, headers: ["Transfer-Encoding": "chunked", "Content-Length": nil])
             #expect(try undone.json()["ids"] as? [Int] == [ids[0]])
-            #expect(try await client.send("POST", "/api/undo").json()["ids"] as? [Int] == [ids[1]])
-            #expect(try await client.send("POST", "/api/undo").json()["act"] as? [String: Any] == nil)
+            for body in ["", "{}", "{\"id\": 1}", "{\"act\": null}", "{\"act\": 1, \"key\": \"b\"}", "{\"act\": 1, \"act\": 2}"] {
+                #expect(try await client.post("/api/undo", body).code == "badRequest", "\(body)")
+            }
+            for expected in [[ids[1]], []] {
+                #expect(try await client.post("/api/undo", "{\"key\": \"b\"}").json()["ids"] as? [Int] == expected)
+            }
         }
     }
 

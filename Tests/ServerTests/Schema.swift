@@ -83,7 +83,13 @@ struct Schema {
         return []
     }
 
-    private func resolved(_ value: Any) -> Any {
+    /// Whether an operation takes a body that is no JSON.
+    func takesBytes(_ method: String, _ path: String) -> Bool {
+        let operation = (dig(document, "paths", path) as? [String: Any])?[method.lowercased()] as? [String: Any]
+        return operation?["requestBody"] != nil
+    }
+
+    func resolved(_ value: Any) -> Any {
         guard let reference = (value as? [String: Any])?["$ref"] as? String else { return value }
         return dig(document, reference.split(separator: "/").dropFirst().map(String.init)) ?? value
     }

@@ -86,22 +86,38 @@ struct TrashTests {
 
     @Test func `emptying frees bytes for good, by choice, by age, or all`() throws {
         let (scene, ids) = try filled(ages: [31, 29, 0])
-        #expect(try scene.trash.empty(.olderThan(days: 30)).moved == [ids[0]])
+        func empty(_ selection: Trash.Selection) throws -> FileMover.Outcome {
+            try scene.trash.empty(try scene.trash.shown(selection))
+        }
+        #expect(try empty(.olderThan(days: 30)).moved == [ids[0]])
         #expect(try scene.counts().freedBytes == 10)
-        #expect(try scene.trash.empty(.some([ids[2], 999])).bytes == 12)
-        #expect(try scene.trash.empty(.all).moved == [ids[1]])
+        #expect(try empty(.some([ids[2], 999])).bytes == 12)
+        #expect(try empty(.all).moved == [ids[1]])
         let counts = try scene.counts()
         #expect(counts == Counts(freedBytes: 33))
         #expect(try FileManager.default.contentsOfDirectory(atPath: scene.root.appending("Trash/files").display) == [])
         #expect(try FileManager.default.contentsOfDirectory(atPath: scene.root.appending("Trash/info").display) == [])
         #expect(try scene.trash.list(after: nil, limit: 9).items.isEmpty)
-        #expect(try scene.trash.empty(.some([])).moved == [])
+        #expect(try empty(.some([])).moved == [])
+    }
+
+    @Test func `removing for good takes what was shown: not what came since, not what was restored and deleted again`() throws {
+        let (scene, ids) = try filled(ages: [3, 2, 1])
+        let shown = try scene.trash.list(after: nil, limit: 9).items.filter { $0.id != ids[2] }
+            .map { Trash.Shown(id: $0.id, version: $0.version) }
+        _ = try scene.trash.restore(.some([ids[0]]))
+        try scene.swipe(ids[0], .delete)
+        _ = try scene.queue.delete(.some([ids[0]]))
+        let outcome = try scene.trash.empty(shown + [Trash.Shown(id: 999, version: "1")])
+        #expect(outcome.moved == [ids[1]])
+        #expect(Set(outcome.refused.map(\.failure.reason)) == ["trash.notAsShown", "trash.notThere"])
+        #expect(Set(try scene.trash.list(after: nil, limit: 9).items.map(\.id)) == [ids[0], ids[2]])
     }
 
     @Test(arguments: [-1, 365_001, Int.max, Int.min]) func `an age that is no age removes nothing`(days: Int) throws {
         let (scene, _) = try filled(ages: [31, 29, 0])
         #expect(throws: Failure(.badRequest, "trash.ageRange", ["limit": 365_000])) {
-            try scene.trash.empty(.olderThan(days: days))
+            try scene.trash.shown(.olderThan(days: days))
         }
         #expect(try scene.trash.list(after: nil, limit: 9).count == 3)
     }

@@ -38,3 +38,6 @@ export const onrefusal = (listen) => decisions.onrefusal(listen);
 export const takeCounts = (counts) => decisions.takeCounts(counts);
 /** @type {Decisions["flushDecisions"]} */
 export const flushDecisions = () => decisions.flushDecisions();
+
+/** Whether a decision queues a photo for deletion. @param {string} action */
+export const isDeletion = (action) => action === "delete" || action === "readDelete";

@@ -162,19 +162,42 @@ export class PhotoListPage {
         return chosen.count ? { ...chosen, all: this.#selection.isAll } : { ...this.#total, all: true };
     }
 
-    /** The body of a request for these photos. @returns {Promise<{all: true} | {ids: number[]}>} */
-    async body() {
-        if (this.#sum.all) return { all: true };
-        await this.grid.pages.all();
-        return { ids: this.#selection.ids(this.grid.items) };
+    /**
+     * The items of an action: those that the page names at the press, and nothing that comes later.
+     * @returns {Promise<{id: number, bytes: number, version: string}[] | null>} null: the list is another one by now, and is shown anew
+     */
+    async chosen() {
+        const sum = this.#sum;
+        const { pages } = this.grid;
+        if (sum.all || this.#selection.isInverted) await pages.all();
+        const items = sum.all ? this.grid.items.filter(Boolean) : this.#selection.items(this.grid.items);
+        if (items.length === sum.count) return items;
+        await this.reload();
+        toast(t("list.changed"));
+        return null;
     }
 
-    /** Runs an action on the selected photos, and shows what failed. @param {(body: any) => Promise<any>} run */
+    /** Runs an action on the selected photos, and shows what failed. @param {(body: {ids: number[]}) => Promise<any>} run */
     async act(run) {
         if (this.#busy) return null;
         this.#busy = true;
         try {
-            const answer = await run(await this.body());
+            const items = await this.chosen();
+            return items && await this.actOn(items, run);
+        } catch (error) {
+            this.#complain(error);
+            return null;
+        }
+    }
+
+    /**
+     * Runs an action on items that were chosen before, as those that a sheet has named.
+     * @param {{id: number, version: string}[]} items
+     * @param {(body: {ids: number[], versions: string[]}) => Promise<any>} run
+     */
+    async actOn(items, run) {
+        try {
+            const answer = await run({ ids: items.map(({ id }) => id), versions: items.map(({ version }) => version) });
             this.#selection.none();
             this.#busy = false;
             await this.reload();
@@ -199,12 +222,11 @@ export class PhotoListPage {
         const stop = new AbortController();
         this.#busy = true;
         try {
-            const sum = this.#sum;
-            if (sum.all) this.#selection.all();
-            const card = progressCard({ title, current: 0, total: sum.count, oncancel: () => stop.abort() });
-            if (sum.count > SLICE) replace(this.footer, card);
-            await this.grid.pages.all();
-            const { answers, error } = await inSlices(this.#selection.ids(this.grid.items), {
+            const items = await this.chosen();
+            if (!items) return [];
+            const card = progressCard({ title, current: 0, total: items.length, oncancel: () => stop.abort() });
+            if (items.length > SLICE) replace(this.footer, card);
+            const { answers, error } = await inSlices(items.map(({ id }) => id), {
                 run,
                 signal: stop.signal,
                 onprogress: (current, secondsLeft) => card.update({ current, secondsLeft }),

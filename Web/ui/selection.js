@@ -27,6 +27,11 @@ export class Selection {
         return this.#all && this.#marked.size === 0;
     }
 
+    /** Whether the list as a whole is selected, with or without exceptions. */
+    get isInverted() {
+        return this.#all;
+    }
+
     all() {
         this.#all = true;
         this.#marked.clear();
@@ -129,7 +134,12 @@ export class Selection {
 
     /** @param {readonly (Item | null | undefined)[]} items */
     ids(items) {
-        if (!this.#all) return [...this.#marked.keys()];
-        return items.flatMap((item) => (item && !this.#marked.has(item.id) ? [item.id] : []));
+        return this.items(items).map(({ id }) => id);
+    }
+
+    /** The selected items: those that were pressed as they were at the press. @param {readonly (Item | null | undefined)[]} items @returns {Item[]} */
+    items(items) {
+        if (!this.#all) return [...this.#marked.values()];
+        return items.flatMap((item) => (item && !this.#marked.has(item.id) ? [item] : []));
     }
 }

@@ -1,5 +1,5 @@
-// Takes back the newest act, on any page.
-import { post } from "../core/api.js";
+// Takes back the newest act of this browser, on any page.
+import { get, post } from "../core/api.js";
 import { takeCounts } from "../core/decisions.js";
 import { failureText } from "../core/failure.js";
 import { t } from "../core/i18n.js";
@@ -7,14 +7,31 @@ import { errorToast } from "./error-toast.js";
 import { toast } from "./toast.js";
 import { undoneWords } from "./undoing.js";
 
+/** The newest act of this browser that stands. @returns {Promise<number | undefined>} */
+export async function newestAct() {
+    const { acts } = await get("/api/triage/recent", { params: { mine: 1, standing: 1, limit: 1 } });
+    return acts[0]?.id;
+}
+
+/** One after the other: two presses take back two acts. */
+let turn = Promise.resolve();
+
 /** @param {number} [act] this one, and not the newest */
-export async function undoLast(act) {
+export function undoLast(act) {
+    turn = turn.then(() => undo(act));
+    return turn;
+}
+
+/** @param {number} [act] */
+async function undo(act) {
     try {
-        const answer = await post("/api/undo", act === undefined ? undefined : { act });
+        const named = act ?? await newestAct();
+        if (named === undefined) return void toast(t("act.none"));
+        const answer = await post("/api/undo", { act: named });
         takeCounts(answer.counts);
-        for (const { error } of answer.failed ?? []) toast(failureText(error), { kind: "error" });
+        for (const { error } of answer.failed) toast(failureText(error), { kind: "error" });
         if (answer.act) toast(undoneWords(answer.act), { kind: "success" });
-        else toast(t("act.none"));
+        else if (!answer.failed.length) toast(t("act.gone"));
     } catch (error) {
         errorToast(error);
     }

@@ -23,7 +23,7 @@ export function undoing(act, after) {
                 takeCounts(answer.counts);
                 for (const { error } of answer.failed ?? []) toast(failureText(error), { kind: "error" });
                 if (answer.act) toast(undoneWords(answer.act), { kind: "success" });
-                else toast(t("act.gone"));
+                else if (!answer.failed?.length) toast(t("act.gone"));
                 after?.();
             } catch (error) {
                 toast(errorWords(error).title, { kind: "error" });

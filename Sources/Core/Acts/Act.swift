@@ -19,6 +19,8 @@ public struct Act: Codable, Sendable {
     /// An English sentence for the log.
     public let summary: String
     public let undone: Bool
+    /// Whether an undo left something of it, which can be tried again; nil for no.
+    public let refused: Bool?
     /// The name of the device that did it; nil for this machine.
     public let device: String?
     /// How many files it decided on or moved; nil where nobody counted.
@@ -40,6 +42,7 @@ public struct Act: Codable, Sendable {
         at = row["at"]
         summary = row["summary"]
         undone = row["undoneAt"] != nil
+        refused = (row["refusedAt"] as Int64?) == nil ? nil : true
         device = row["device"]
         files = row["files"]
         about = About(stored: row["about"])

@@ -104,6 +104,17 @@ public enum Albums {
         ).execute(arguments: [identity, now(), origin])
     }
 
+    /// Whether a newer act in effect made, renamed or deleted the album whose name or being an act changed.
+    static func isChangedSince(_ db: Database, act: Int64) throws -> Bool {
+        guard let before = try Journal.detail(db, act: act).flatMap({ try? JSONDecoder().decode(Before.self, from: $0) })
+        else { return false }
+        let newer = try Data.fetchAll(
+            db,
+            sql: "SELECT detail FROM act WHERE id > ? AND kind = ? AND undoneAt IS NULL AND detail IS NOT NULL",
+            arguments: [act, Act.Kind.album.rawValue])
+        return newer.contains { (try? JSONDecoder().decode(Before.self, from: $0))?.album == before.album }
+    }
+
     /// Takes an act back. What a later act that stands has changed again stays as that one left it.
     static func revert(_ db: Database, act: Int64) throws {
         if let detail = try Journal.detail(db, act: act), let before = try? JSONDecoder().decode(Before.self, from: detail) {
@@ -161,6 +172,12 @@ extension Act.Kind {
 
 extension Reversal {
     public static func ofAlbums(announce: @escaping @Sendable () async -> Void = {}) -> Reversal {
-        Reversal(of: .album, rows: { db, act in try Albums.revert(db, act: act.id) }, announce: announce)
+        Reversal(
+            of: .album,
+            obstacles: { db, act in
+                try Albums.isChangedSince(db, act: act.id)
+                    ? [.init(file: 0, failure: Failure(.changed, "undo.albumChanged"))] : []
+            },
+            rows: { db, act in try Albums.revert(db, act: act.id) }, announce: announce)
     }
 }

@@ -226,21 +226,22 @@ extension Reversal {
                 of: kind,
                 files: { act in
                     // Photos went to the trash by the mover of photos, as from the delete queue.
-                    let photos = kind == .trashEntries ? try mover.restore(act: act.id, try mover.trashed(by: act)).refused : []
-                    return photos + (try entries.bringBack(act: act.id)).map { FileMover.Refusal(file: 0, failure: $0.failure) }
+                    let photos = kind == .trashEntries ? try mover.restoreTrashed(by: act) : TakenBack(0)
+                    let before = try entries.undoneSteps(act)
+                    let refused = try entries.bringBack(act: act.id).map { FileMover.Refusal(file: 0, failure: $0.failure) }
+                    let count = try entries.undoneSteps(act) - before
+                    return TakenBack((photos.count ?? 0) + count, refused: photos.refused + refused)
                 }, announce: announce)
         }
     }
 }
 
-extension FileMover {
-    fileprivate func trashed(by act: Act) throws -> [Int64] {
+extension EntryMover {
+    fileprivate func undoneSteps(_ act: Act) throws -> Int {
         try catalogue.read { db in
-            try Int64.fetchAll(
-                db,
-                sql: """
-                    SELECT m.fileId FROM move m JOIN trashed t ON t.fileId = m.fileId WHERE m.actId = ? AND m.kind = ? AND m.state = ?
-                    """, arguments: [act.id, Move.Kind.trash.rawValue, Move.State.done.rawValue])
+            try Int.fetchOne(
+                db, sql: "SELECT count(*) FROM entryStep WHERE actId = ? AND state = ?",
+                arguments: [act.id, EntryStep.State.undone.rawValue]) ?? 0
         }
     }
 }

@@ -221,7 +221,7 @@ extension Reversal {
     public static func ofAdding(_ mover: FileMover, announce: @escaping @Sendable () async -> Void = {}) -> Reversal {
         Reversal(
             of: .addFiles,
-            files: { act in try FileAdder(mover.catalogue).remove(act, mover: mover) },
+            files: { act in TakenBack(refused: try FileAdder(mover.catalogue).remove(act, mover: mover)) },
             announce: announce)
     }
 }

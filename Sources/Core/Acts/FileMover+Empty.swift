@@ -5,7 +5,9 @@ import GRDB
 
 extension FileMover {
     /// Deletes files from the trash for good. This is the one thing that cannot be undone.
-    public func empty(_ ids: [Int64]) throws -> Outcome {
+    ///
+    /// - Parameter isWanted: asked with what lies in the trash now; false leaves the file there.
+    public func empty(_ ids: [Int64], isWanted: (TrashedFile) -> Bool = { _ in true }) throws -> Outcome {
         let lock = try MoveLock(catalogue)
         try settle()
         var outcome = Outcome()
@@ -15,6 +17,7 @@ extension FileMover {
             var freed: Int64 = 0
             for record in records {
                 do {
+                    guard isWanted(record) else { throw Failure(.changed, "trash.notAsShown", file: record.origin) }
                     freed += try remove(record)
                     gone.append(record)
                 } catch let failure as Failure {

@@ -191,6 +191,11 @@ extension Act.Kind {
 
 extension Reversal {
     public static func ofPlacing(_ mover: FileMover, announce: @escaping @Sendable () async -> Void = {}) -> Reversal {
-        Reversal(of: .place, files: { act in try mover.bringBack(act: act.id).refused }, announce: announce)
+        Reversal(
+            of: .place,
+            files: { act in
+                let outcome = try mover.bringBack(act: act.id)
+                return TakenBack(outcome.moved.count, refused: outcome.refused)
+            }, announce: announce)
     }
 }

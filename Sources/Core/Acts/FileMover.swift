@@ -201,7 +201,8 @@ extension Failure {
 }
 
 extension Array {
-    func chunks(of size: Int) -> [ArraySlice<Element>] {
+    /// Slices of so many elements; the last may have fewer.
+    public func chunks(of size: Int) -> [ArraySlice<Element>] {
         stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
     }
 }

@@ -15,8 +15,8 @@ public enum Journal {
         at: Int64 = now()
     ) throws -> Int64 {
         try db.cachedStatement(
-            sql: "INSERT INTO act (kind, at, key, summary, about, detail, device) VALUES (?, ?, ?, ?, ?, ?, ?)"
-        ).execute(arguments: [kind.rawValue, at, key, summary, about?.stored, detail, Actor.device])
+            sql: "INSERT INTO act (kind, at, key, summary, about, detail, device, browser) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        ).execute(arguments: [kind.rawValue, at, key, summary, about?.stored, detail, Actor.device, Actor.browser])
         return db.lastInsertedRowID
     }
 
@@ -50,29 +50,38 @@ public enum Journal {
         return db.changesCount
     }
 
-    /// The newest act that was not undone, or the act with the id or the key if that was not.
+    /// The newest act that was not undone, or the act with the id or the key if that was not. An act that an undo left in part, or
+    /// wholly, is found by its id or its key alone.
     public static func standing(_ db: Database, id: Int64? = nil, key: String? = nil) throws -> Act? {
+        let canBeUndone = "(undoneAt IS NULL OR refusedAt IS NOT NULL)"
         let row =
             if let id {
-                try Row.fetchOne(db, sql: "SELECT * FROM act WHERE id = ? AND undoneAt IS NULL", arguments: [id])
+                try Row.fetchOne(db, sql: "SELECT * FROM act WHERE id = ? AND \(canBeUndone)", arguments: [id])
             } else if let key {
-                try Row.fetchOne(db, sql: "SELECT * FROM act WHERE key = ? AND undoneAt IS NULL", arguments: [key])
+                try Row.fetchOne(db, sql: "SELECT * FROM act WHERE key = ? AND \(canBeUndone)", arguments: [key])
             } else {
-                try Row.fetchOne(db, sql: "SELECT * FROM act WHERE undoneAt IS NULL ORDER BY id DESC LIMIT 1")
+                try Row.fetchOne(
+                    db, sql: "SELECT * FROM act WHERE undoneAt IS NULL AND refusedAt IS NULL ORDER BY id DESC LIMIT 1")
             }
         return row.map(Act.init(row:))
     }
 
     /// The newest acts that did something.
-    public static func recent(_ db: Database, limit: Int) throws -> [Act] {
-        try Row.fetchAll(
+    ///
+    /// - Parameters:
+    ///   - browser: only what this session did.
+    ///   - isStanding: only what stands and was not tried to be undone.
+    public static func recent(_ db: Database, limit: Int, browser: String? = nil, isStanding: Bool = false) throws -> [Act] {
+        let own = browser == nil ? "" : "AND browser = ?"
+        let standing = isStanding ? "AND undoneAt IS NULL AND refusedAt IS NULL" : ""
+        return try Row.fetchAll(
             db,
             sql: """
                 -- What is moved is decided on as well, or not: either set holds the other.
                 SELECT *, max(
                     (SELECT count(*) FROM actChange WHERE actId = act.id), (SELECT count(*) FROM move WHERE actId = act.id)) AS files
-                FROM act WHERE undoneAt IS NOT 0 ORDER BY id DESC LIMIT ?
-                """, arguments: [limit]
+                FROM act WHERE undoneAt IS NOT 0 \(own) \(standing) ORDER BY id DESC LIMIT ?
+                """, arguments: StatementArguments(browser.map { [$0] } ?? []) + [limit]
         ).map(Act.init(row:))
     }
 
@@ -143,7 +152,12 @@ public enum Journal {
     }
 
     public static func close(_ db: Database, undone act: Int64) throws {
-        try db.execute(sql: "UPDATE act SET undoneAt = ? WHERE id = ?", arguments: [now(), act])
+        try db.execute(sql: "UPDATE act SET undoneAt = ?, refusedAt = NULL WHERE id = ?", arguments: [now(), act])
+    }
+
+    /// Notes that an undo of an act was refused, in part or wholly: it can be tried again.
+    static func refuse(_ db: Database, act: Int64) throws {
+        try db.execute(sql: "UPDATE act SET refusedAt = ? WHERE id = ?", arguments: [now(), act])
     }
 
     /// Ends an act that did nothing in the end: there is nothing to undo, and nothing to tell.

@@ -1,5 +1,5 @@
-import Catalogue
 import Basics
+import Catalogue
 import GRDB
 
 extension Act.Kind {
@@ -21,33 +21,70 @@ extension Reversal {
 
     /// Restores the files of a deletion. They kept their decisions, so they are in the queue again.
     public static func ofDeletion(_ mover: FileMover, announce: @escaping @Sendable () async -> Void = {}) -> Reversal {
-        Reversal(
-            of: .delete,
-            files: { act in try mover.restore(act: act.id, try moved(mover.catalogue, act, .trash)).refused },
-            announce: announce)
+        Reversal(of: .delete, files: { act in try mover.restoreTrashed(by: act) }, announce: announce)
     }
 
     /// Moves restored files to the trash again.
     public static func ofRestoring(_ mover: FileMover, announce: @escaping @Sendable () async -> Void = {}) -> Reversal {
         Reversal(
             of: .restore, forgetsDecisions: true,
-            files: { act in try mover.trash(act: act.id, try moved(mover.catalogue, act, .restore)).refused },
+            files: { act in
+                let (ids, refused) = try mover.moved(
+                    by: act, .restore, isThere: "file.presence = \(FileRow.Presence.here.rawValue)")
+                let outcome = try mover.trash(act: act.id, ids)
+                return TakenBack(outcome.moved.count, refused: outcome.refused + refused)
+            },
             rows: { db, act in try Journal.revertDecisions(db, act: act.id) }, announce: announce)
     }
+}
 
-    /// Files that an act moved, except those that a later act in effect moved or decided on.
-    private static func moved(_ catalogue: Catalogue, _ act: Act, _ kind: Move.Kind) throws -> [Int64] {
+extension FileMover {
+    /// Restores the files that an act put into the trash, unless a newer act put them there again.
+    func restoreTrashed(by act: Act) throws -> Reversal.TakenBack {
+        let (ids, refused) = try moved(by: act, .trash, isThere: "EXISTS (SELECT 1 FROM trashed WHERE trashed.fileId = m.fileId)")
+        let outcome = try restore(act: act.id, ids)
+        return Reversal.TakenBack(outcome.moved.count, refused: outcome.refused + refused + (try goneForGood(act)))
+    }
+
+    /// The files that an act moved and that are still where it put them. Refused: those that a newer act in effect moved or decided on.
+    ///
+    /// - Parameter isThere: SQL over `m`, the move, and `file`.
+    fileprivate func moved(by act: Act, _ kind: Move.Kind, isThere: String) throws -> (ids: [Int64], refused: [Refusal]) {
         try catalogue.read { db in
-            try Int64.fetchAll(
+            let rows = try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT fileId FROM move m WHERE actId = ?1 AND kind = ?2 AND state = ?3 AND NOT EXISTS (
+                    SELECT m.fileId, EXISTS (
                         SELECT 1 FROM act JOIN (
                             SELECT actId, fileId FROM move WHERE state = ?3 UNION ALL SELECT actId, fileId FROM actChange
                         ) later ON later.actId = act.id
-                        WHERE act.id > ?1 AND act.undoneAt IS NULL AND later.fileId = m.fileId)
-                    ORDER BY id
+                        WHERE act.id > ?1 AND act.undoneAt IS NULL AND later.fileId = m.fileId) AS isNewer
+                    FROM move m JOIN file ON file.id = m.fileId
+                    WHERE m.actId = ?1 AND m.kind = ?2 AND m.state = ?3 AND \(isThere) ORDER BY m.id
                     """, arguments: [act.id, kind.rawValue, Move.State.done.rawValue])
+            let newer = rows.filter { $0["isNewer"] }.map { $0["fileId"] as Int64 }
+            let ids = rows.filter { !($0["isNewer"] as Bool) }.map { $0["fileId"] as Int64 }
+            return (ids, try Self.refusals(db, newer, .changed, "undo.changedSince"))
         }
+    }
+
+    /// Files of an act that were removed from the trash for good.
+    private func goneForGood(_ act: Act) throws -> [Refusal] {
+        try catalogue.read { db in
+            let ids = try Int64.fetchAll(
+                db,
+                sql: """
+                    SELECT DISTINCT m.fileId FROM move m JOIN file ON file.id = m.fileId
+                    WHERE m.actId = ? AND m.kind = ? AND file.presence = ? ORDER BY 1
+                    """, arguments: [act.id, Move.Kind.trash.rawValue, FileRow.Presence.erased.rawValue])
+            return try Self.refusals(db, ids, .fileNotFound, "undo.goneForGood")
+        }
+    }
+
+    private static func refusals(
+        _ db: Database, _ ids: [Int64], _ code: Failure.Code, _ reason: Failure.Reason
+    ) throws -> [Refusal] {
+        try ids.chunks(of: batch).flatMap { try FileRow.fetch(db, ids: Array($0)) }
+            .map { Refusal(file: $0.id, failure: Failure(code, reason, file: $0.path)) }
     }
 }

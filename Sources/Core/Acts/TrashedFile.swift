@@ -14,6 +14,9 @@ public struct TrashedFile: Sendable {
     /// Milliseconds since 1970.
     public let deletedAt: Int64
 
+    /// Changes when the file is restored and deleted again.
+    public var version: String { String(deletedAt) }
+
     public init(row: Row) {
         file = row["fileId"]
         path = row["path"]

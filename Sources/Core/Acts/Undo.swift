@@ -6,6 +6,8 @@ import GRDB
 public struct Undo: Sendable {
     public struct Result: Sendable {
         public let act: Act
+        /// false: everything was refused. The act stands, and can be undone later.
+        public let isUndone: Bool
         /// The files it touched, at most `fileLimit`.
         public let files: [Int64]
         public let refused: [FileMover.Refusal]
@@ -25,6 +27,9 @@ public struct Undo: Sendable {
     /// Undoes the newest act in effect, or the act with the id or the key if that is in effect. A decision that is named by its key and
     /// was cleared by a later act, such as starting over, stays as it is: undoing the later act restores it.
     ///
+    /// What a newer act changed again stays, and is refused. What was refused can be tried again by the act's id; the newest act is then
+    /// another one.
+    ///
     /// - Parameter device: undoes nothing but what the device of this name did.
     /// - Returns: nil when there is nothing to undo.
     /// - Throws: `Failure`, for what cannot be undone and for the act of another device.
@@ -35,12 +40,20 @@ public struct Undo: Sendable {
         if key != nil, try catalogue.read({ try Journal.isForgotten($0, act: act.id, by: forgetful) }) { return nil }
         let files = try catalogue.read { try Journal.files($0, act: act.id, limit: Self.fileLimit) }
         guard let reversal = reversals[act.kind] else { throw Failure(.unknown, "undo.impossible", ["act": act.summary]) }
-        let refused = try reversal.files(act)
-        try catalogue.write { db in
+        let taken = try reversal.files(act)
+        let obstacles = try catalogue.write { db in
+            let obstacles = taken.isNothing ? [] : try reversal.obstacles(db, act)
+            guard !taken.isNothing, obstacles.isEmpty else {
+                try Journal.refuse(db, act: act.id)
+                return obstacles
+            }
             try reversal.rows(db, act)
             try Journal.close(db, undone: act.id)
+            if !taken.refused.isEmpty { try Journal.refuse(db, act: act.id) }
+            return []
         }
-        return Result(act: act, files: files, refused: refused)
+        let isUndone = !taken.isNothing && obstacles.isEmpty
+        return Result(act: act, isUndone: isUndone, files: isUndone ? files : [], refused: taken.refused + obstacles)
     }
 
     /// Tells other features and browsers that an act was undone.

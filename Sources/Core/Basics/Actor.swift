@@ -1,4 +1,7 @@
-/// Who acts: the name of the device whose request is being answered; nil for this machine.
+/// Who acts, while a request is being answered.
 public enum Actor {
+    /// The name of the device; nil for this machine.
     @TaskLocal public static var device: String?
+    /// The id of the browser's session; nil for a command.
+    @TaskLocal public static var browser: String?
 }

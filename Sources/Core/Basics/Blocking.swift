@@ -4,8 +4,13 @@ public import Dispatch
 public func blocking<T: Sendable>(
     on queue: DispatchQueue = .global(qos: .userInitiated), _ work: @escaping @Sendable () throws -> T
 ) async throws -> T {
-    let device = Actor.device
+    let (device, browser) = (Actor.device, Actor.browser)
     return try await withCheckedThrowingContinuation { continuation in
-        queue.async { continuation.resume(with: Result { try Actor.$device.withValue(device, operation: work) }) }
+        queue.async {
+            continuation.resume(
+                with: Result {
+                    try Actor.$device.withValue(device) { try Actor.$browser.withValue(browser, operation: work) }
+                })
+        }
     }
 }

@@ -32,6 +32,7 @@ public enum Migrations {
         migrator.registerMigration("ways 1 when copies were changed", migrate: copiesChanged)
         migrator.registerMigration("truth: folders that are away", migrate: awayFolders)
         migrator.registerMigration("proof: sums and findings", migrate: proof)
+        migrator.registerMigration("acts: browsers and refused undos", migrate: undoByBrowser)
         return migrator
     }()
 

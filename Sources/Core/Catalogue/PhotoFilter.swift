@@ -34,6 +34,13 @@ public struct PhotoFilter: Sendable, Hashable {
         }
     }
 
+    /// The formats that files have: pictures by their kind, videos by the ends of their names.
+    public static let formats: Set<String> = [
+        "jpeg", "heic", "png", "webp", "tiff", "gif", "avif", "bmp", "raw", "jxl", "mp4", "m4v", "mov", "avi", "mkv", "webm",
+        "3gp",
+        "mts", "m2ts", "mpg", "mpeg", "wmv", "ogv",
+    ]
+
     public init() {}
 
     public var isEmpty: Bool { self == PhotoFilter() }

@@ -8,7 +8,7 @@ extension Request {
 
     /// The body as JSON, whatever its declared type: `sendBeacon` says text/plain.
     ///
-    /// - Throws: `Failure` badRequest or tooLarge.
+    /// - Throws: `Failure` tooLarge, or badRequest, also for a field that the type does not know.
     public func decode<T: Decodable>(_ type: T.Type, upTo limit: Int = bodyLimit) async throws -> T {
         guard let value = try await decodeIfPresent(type, upTo: limit) else {
             throw Failure(.badRequest, "request.emptyBody")
@@ -19,11 +19,7 @@ extension Request {
     /// nil for an empty body.
     public func decodeIfPresent<T: Decodable>(_ type: T.Type, upTo limit: Int = bodyLimit) async throws -> T? {
         let bytes = try await bytes(upTo: limit)
-        do {
-            return bytes.isEmpty ? nil : try JSONDecoder().decode(type, from: bytes)
-        } catch is DecodingError {
-            throw Failure(.badRequest, "request.notJSON")
-        }
+        return bytes.isEmpty ? nil : try StrictJSON.decode(type, from: bytes)
     }
 
     /// Refuses a body as soon as it is known to be too large; the connection drops the rest.

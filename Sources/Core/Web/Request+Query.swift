@@ -15,6 +15,14 @@ extension Request {
         return nil
     }
 
+    /// The parameters of the query, as they were sent.
+    public var queryItems: [(name: String, value: String)] {
+        (uri.query ?? "").split(separator: "&").map { pair in
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(\.formDecoded)
+            return (String(decoding: parts[0], as: UTF8.self), parts.count > 1 ? String(decoding: parts[1], as: UTF8.self) : "")
+        }
+    }
+
     public func number(_ name: String, default fallback: Int) throws -> Int { try integer(name) ?? fallback }
 
     public func integer<Number: FixedWidthInteger>(_ name: String) throws -> Number? {

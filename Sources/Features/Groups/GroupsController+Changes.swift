@@ -12,6 +12,8 @@ extension GroupsController {
     private struct KeepRequest: Decodable {
         var keys: [String]?
         var all: Bool?
+        /// How many photos the button said it would queue.
+        let most: Int
         var key: String?
     }
 
@@ -25,14 +27,20 @@ extension GroupsController {
     }
 
     func keepBest(_ request: Request, _ context: Context) async throws -> Response {
-        let (way, strictness) = (try context.way(), try request.strictness())
+        let way = try context.way()
+        // Of several steps none is taken for granted: the loosest queues the most.
+        guard way != .similar || request.query("strictness") != nil else {
+            throw Failure(.badRequest, "request.fieldMissing", ["name": "strictness"])
+        }
+        let strictness = try request.strictness()
         let body = try await request.decode(KeepRequest.self)
         guard body.all == true || body.keys?.isEmpty == false else {
             throw Failure(.badRequest, "group.noneNamed")
         }
+        guard body.all != true || body.keys == nil else { throw Failure(.badRequest, "selection.allOrSome") }
         let best = KeepBest(services.catalogue, mover: services.mover)
         let outcome = try await blocking {
-            try best.run(way, strictness, keys: body.all == true ? nil : body.keys, key: body.key)
+            try best.run(way, strictness, keys: body.all == true ? nil : body.keys, most: body.most, key: body.key)
         }
         await groups.forgetDuplicates()
         let counts = try services.sendDecided(outcome.kept + outcome.queued, by: request.client)
@@ -42,15 +50,14 @@ extension GroupsController {
                 failed: outcome.refused.map(FailedItem.init), counts: counts))
     }
 
-    private struct SeparateRequest: Decodable { var ids: [Int64]? }
-
     /// Contents that can be taken out of a group at once: each makes a pair with every other.
     private static let mostSeparated = 300
 
     func separate(_ request: Request, _ context: Context) async throws -> Response {
         let (way, key) = (try context.way(), try context.key())
         guard way == .similar else { throw Failure(.badRequest, "group.onlySimilar") }
-        let ids = try await request.decodeIfPresent(SeparateRequest.self)?.ids
+        let choice = try await request.decode(ItemChoice.self)
+        let ids = try choice.isAll() ? nil : choice.chosen()
         let order = try await groups.order(way, try request.strictness(), key: key)
         let act = try services.catalogue.write { db in
             let files = try FileRow.fetch(db, ids: order.members.map(\.id))

@@ -31,8 +31,12 @@ public struct KeepBest: Sendable {
 
     /// - Parameters:
     ///   - keys: of the groups; nil for all groups of this way.
+    ///   - most: how many photos the person was shown to be queued; nil for however many there are.
     ///   - key: identifies a request that is sent again; a key that is known changes nothing.
-    public func run(_ way: Way, _ strictness: Strictness, keys: [String]?, key: String? = nil) throws -> Outcome {
+    /// - Throws: `Failure` changed where more would be queued.
+    public func run(
+        _ way: Way, _ strictness: Strictness, keys: [String]?, most: Int? = nil, key: String? = nil
+    ) throws -> Outcome {
         guard way.findsDuplicates else {
             throw Failure(.badRequest, "group.noBest")
         }
@@ -42,6 +46,9 @@ public struct KeepBest: Sendable {
             choose(files, of: way, besides: likes, &outcome)
         }
         guard !outcome.queued.isEmpty else { return outcome }
+        if let most, outcome.queued.count > most {
+            throw Failure(.changed, "group.sparesChanged", ["count": outcome.queued.count])
+        }
         outcome.act = try catalogue.write { db in
             if let key, try Journal.knows(db, key: key) { return nil }
             let act = try Journal.begin(

@@ -24,8 +24,9 @@ extension ManyMailsController {
         enum Form: String, Decodable { case mbox, csv, zip, photos }
 
         let form: Form
-        /// Numbers of mails; nil for those that `q` finds.
+        /// Numbers of mails.
         let numbers: [Int]?
+        /// Instead of numbers: the mails that these words find; without words, all.
         let q: String?
         /// Whether date and sender stand before the names of attachments.
         let dated: Bool?
@@ -42,6 +43,7 @@ extension ManyMailsController {
         guard body.numbers?.allSatisfy({ $0 > 0 }) ?? true, body.numbers?.isEmpty != true else {
             throw Failure(.badRequest, "mail.badNumbers")
         }
+        guard (body.numbers == nil) != (body.q == nil) else { throw Failure(.badRequest, "mail.numbersOrWords") }
         var choice = MailChoice()
         choice.numbers = body.numbers ?? []
         choice.query = body.q ?? ""

@@ -28,6 +28,8 @@ extension Screenshots {
         public let steps: [Step]
         public let count: Int
         public let bytes: Int64
+        /// Another one where other files, or into other folders, would be moved.
+        public let revision: String
     }
 
     public static let previewLimit = 200
@@ -57,19 +59,20 @@ extension Screenshots {
                 to: FileMover.Placement(file: step.file, folder: step.folder).target(besides: &taken).display)
         }
         return MovePreview(
-            folders: folders, steps: shown, count: steps.count, bytes: folders.reduce(0) { $0 + $1.bytes })
+            folders: folders, steps: shown, count: steps.count, bytes: folders.reduce(0) { $0 + $1.bytes },
+            revision: Self.revision(steps))
     }
 
     /// Moves the files of albums into folders of their names: one act, journalled file by file, undone by `Undo`. Blocks while it works.
     ///
-    /// - Parameter expected: how many the person was shown; nil for whatever there is.
-    /// - Throws: `Failure` changed when it would be another number now.
+    /// - Parameter revision: of the preview that the person was shown; nil for whatever there is.
+    /// - Throws: `Failure` changed when it would be another move now.
     public func move(
-        _ selection: Selection, expected: Int? = nil, by mover: FileMover
+        _ selection: Selection, revision: String? = nil, by mover: FileMover
     ) throws -> (act: Int64?, outcome: FileMover.Outcome) {
         let steps = try catalogue.read { try AlbumFolders.steps($0, selection) }
-        if let expected, expected != steps.count {
-            throw Failure(.changed, "screenshot.moveChanged", ["count": steps.count, "expected": expected])
+        if let revision, revision != Self.revision(steps) {
+            throw Failure(.changed, "screenshot.moveChanged", ["count": steps.count])
         }
         guard !steps.isEmpty else { return (nil, FileMover.Outcome()) }
         let placements = steps.map { FileMover.Placement(file: $0.file, folder: $0.folder) }
@@ -77,6 +80,15 @@ extension Screenshots {
             steps.count, summary: Self.moved, begin: { try FileMover.beginPlacing($0, placements, summary: $1) },
             move: { try mover.place(act: $0, placements) })
         return (outcome.moved.isEmpty ? nil : act, outcome)
+    }
+
+    /// A number of the files and their folders (FNV-1a, 64 bits).
+    private static func revision(_ steps: [AlbumFolders.Step]) -> String {
+        let words = steps.map { "\($0.file.id) \($0.file.path) \($0.folder)" }.sorted()
+        let hash = words.joined(separator: "\n").utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+            ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+        }
+        return String(hash, radix: 16)
     }
 
     private static func moved(_ count: Int) -> String {

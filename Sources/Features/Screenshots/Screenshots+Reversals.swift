@@ -8,7 +8,7 @@ extension Screenshots {
     ) -> [Reversal] {
         [
             Reversal(of: .correctScreenshots, rows: Self.takeBack, announce: onCorrection),
-            Reversal(of: .writeCaptions, files: { act in try takeBackCaptions(act) }),
+            Reversal(of: .writeCaptions, files: { act in Reversal.TakenBack(refused: try takeBackCaptions(act)) }),
             .ofPlacing(mover, announce: onMove),
         ]
     }

@@ -10,10 +10,12 @@ extension ScreenshotsController {
         var ids: [Int64]?
         var type: String?
         var all: Bool?
-        var expected: Int?
 
-        /// - Throws: `Failure` badRequest when nothing, or no type that is known, is named.
+        /// - Throws: `Failure` badRequest when nothing, or no type that is known, is named, or two things that contradict each other.
         func selection() throws -> Screenshots.Selection {
+            guard [ids != nil, type != nil, all == true].count(where: { $0 }) < 2 else {
+                throw Failure(.badRequest, "selection.allOrSome")
+            }
             if all == true { return .all }
             if let type {
                 guard let known = ScreenType(rawValue: type) else {
@@ -33,6 +35,19 @@ extension ScreenshotsController {
         return try json(try await blocking { try screenshots.previewMove(selection) })
     }
 
+    private struct MoveRequest: Decodable {
+        let selection: SelectionRequest
+        /// Of the preview that the person was shown.
+        let revision: String
+
+        private enum Key: CodingKey { case revision }
+
+        init(from decoder: any Decoder) throws {
+            selection = try SelectionRequest(from: decoder)
+            revision = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .revision)
+        }
+    }
+
     private struct Moved: Encodable {
         let act: Int64?
         let moved: Int
@@ -41,9 +56,9 @@ extension ScreenshotsController {
     }
 
     func move(_ request: Request, _ context: Context) async throws -> Response {
-        let body = try await request.decode(SelectionRequest.self)
-        let selection = try body.selection()
-        let (act, outcome) = try await blocking { try screenshots.move(selection, expected: body.expected, by: services.mover) }
+        let body = try await request.decode(MoveRequest.self)
+        let selection = try body.selection.selection()
+        let (act, outcome) = try await blocking { try screenshots.move(selection, revision: body.revision, by: services.mover) }
         await services.announceScreenshots()
         services.events.send("library")
         return try json(

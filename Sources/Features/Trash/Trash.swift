@@ -9,6 +9,8 @@ public struct Trash: Sendable {
         public enum State: String, Codable, Sendable { case here, missing }
 
         public let id: Int64
+        /// Of this deletion: removing for good names it, so that it reaches what was shown.
+        public let version: String
         public let photo: Int64
         public let name: String
         public let folder: String
@@ -26,6 +28,14 @@ public struct Trash: Sendable {
         public let next: String?
         public let count: Int
         public let bytes: Int64
+    }
+
+    /// An item as it was shown.
+    public struct Shown: Sendable {
+        public let id: Int64
+        public let version: String
+
+        public init(id: Int64, version: String) { (self.id, self.version) = (id, version) }
     }
 
     public enum Selection: Sendable {
@@ -72,9 +82,37 @@ public struct Trash: Sendable {
         }
     }
 
-    /// Removes things for good. Blocks while it works.
-    public func empty(_ selection: Selection) throws -> FileMover.Outcome {
-        try mover.empty(try catalogue.read { try Self.ids($0, selection) })
+    /// The items of a selection, as they lie in the trash now.
+    public func shown(_ selection: Selection) throws -> [Shown] {
+        try catalogue.read { db in
+            try Self.ids(db, selection).chunks(of: 500).flatMap { try TrashedFile.fetch(db, ids: Array($0)) }
+                .map { Shown(id: $0.file, version: $0.version) }
+        }
+    }
+
+    /// Removes things for good: those that were shown, and nothing that came since. What is not in the trash any more, and what was
+    /// restored and deleted again, is refused. Blocks while it works.
+    public func empty(_ shown: [Shown]) throws -> FileMover.Outcome {
+        let versions = Dictionary(shown.map { ($0.id, $0.version) }) { first, _ in first }
+        let ids = shown.map(\.id)
+        let missing = Set(ids).subtracting(try self.shown(.some(ids)).map(\.id))
+        var outcome = try mover.empty(ids.filter { !missing.contains($0) }) { versions[$0.file] == $0.version }
+        outcome.refused += try refusals(Array(missing.sorted().prefix(Self.mostNamed)))
+        return outcome
+    }
+
+    /// Missing items that are named one by one.
+    private static let mostNamed = 100
+
+    private func refusals(_ missing: [Int64]) throws -> [FileMover.Refusal] {
+        let paths = try catalogue.read { db in
+            Dictionary(uniqueKeysWithValues: try FileRow.fetch(db, ids: missing).map { ($0.id, $0.path) })
+        }
+        return missing.map { id in
+            let failure =
+                paths[id].map { Failure(.fileNotFound, "trash.notThere", file: $0) } ?? Failure(.fileNotFound, "trash.notThere")
+            return FileMover.Refusal(file: id, failure: failure)
+        }
     }
 
     private static func ids(_ db: Database, _ selection: Selection) throws -> [Int64] {
@@ -82,7 +120,7 @@ public struct Trash: Sendable {
         case .all: return try Int64.fetchAll(db, sql: "SELECT fileId FROM trashed ORDER BY deletedAt DESC, fileId DESC")
         case .some(let ids):
             return try Int64.fetchAll(
-                db, sql: "SELECT fileId FROM trashed WHERE fileId IN (\(ids.map(String.init).joined(separator: ",")))")
+                db, sql: "SELECT fileId FROM trashed WHERE fileId IN (SELECT value FROM json_each(?))", arguments: ["\(ids)"])
         case .olderThan(let days):
             guard (0...Selection.longestAge).contains(days) else {
                 throw Failure(.badRequest, "trash.ageRange", ["limit": Selection.longestAge])
@@ -97,6 +135,7 @@ public struct Trash: Sendable {
 extension Trash.Item {
     init(_ record: TrashedFile, _ file: FileRow) {
         id = record.file
+        version = record.version
         photo = record.file
         name = record.origin.name.display
         folder = record.origin.parent.display

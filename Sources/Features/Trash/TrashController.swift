@@ -51,8 +51,8 @@ extension TrashController {
     }
 
     private func empty(_ request: Request, _ context: Context) async throws -> Response {
-        let selection = try await request.decode(ItemChoice.self).trashed()
-        let outcome = try await blocking { try trash.empty(selection) }
+        let shown = try await request.decode(ShownItems.self).items().map { Trash.Shown(id: $0.id, version: $0.version) }
+        let outcome = try await blocking { try trash.empty(shown) }
         services.events.send("trash")
         let counts = try services.sendDecided([], by: request.client)
         return try json(
@@ -62,9 +62,5 @@ extension TrashController {
 }
 
 extension ItemChoice {
-    fileprivate func trashed() throws -> Trash.Selection {
-        if all == true { return .all }
-        if let olderThanDays { return .olderThan(days: olderThanDays) }
-        return .some(try chosen())
-    }
+    fileprivate func trashed() throws -> Trash.Selection { try isAll() ? .all : .some(try chosen()) }
 }

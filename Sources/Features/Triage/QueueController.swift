@@ -59,5 +59,5 @@ extension QueueController {
 }
 
 extension ItemChoice {
-    fileprivate func queued() throws -> DeleteQueue.Selection { all == true ? .all : .some(try chosen()) }
+    fileprivate func queued() throws -> DeleteQueue.Selection { try isAll() ? .all : .some(try chosen()) }
 }

@@ -1,19 +1,19 @@
+import Acts
 import Basics
 import Catalogue
 import GRDB
 
 /// A decision is about the picture that was shown: it is refused where another one lies there by now.
 extension Triage {
-    /// Photos that are no longer the ones with these versions.
-    static func replaced(_ db: Database, _ versions: [Int64: String]) throws -> [Int64: FileRow] {
-        var replaced: [Int64: FileRow] = [:]
-        let ids = Array(versions.keys)
-        for start in stride(from: 0, to: ids.count, by: 500) {
-            for file in try FileRow.fetch(db, ids: Array(ids[start..<min(start + 500, ids.count)])) {
-                if let version = versions[file.id], !file.isVersion(version) { replaced[file.id] = file }
+    /// Photos that are not there any more, and those that are no longer the ones with these versions.
+    static func refusals(_ db: Database, _ ids: [Int64], _ versions: [Int64: String]) throws -> [FileMover.Refusal] {
+        try ids.chunks(of: 500).flatMap { try FileRow.fetch(db, ids: Array($0)) }.compactMap { file in
+            if file.presence != .here {
+                return FileMover.Refusal(file: file.id, failure: Failure(.fileNotFound, "photo.gone", file: file.path))
             }
+            guard let version = versions[file.id], !file.isVersion(version) else { return nil }
+            return FileMover.Refusal(file: file.id, failure: replacedFailure(file))
         }
-        return replaced
     }
 
     static func replacedFailure(_ file: FileRow) -> Failure {

@@ -77,7 +77,7 @@ public struct Triage: Sendable {
         public var refused: [FileMover.Refusal] = []
     }
 
-    /// One decision about many photos, as one act. Files that are not present stay as they are. A key that is known changes nothing.
+    /// One decision about many photos, as one act. A photo that is not present is refused. A key that is known changes nothing.
     ///
     /// - Parameters:
     ///   - versions: of the cards that were shown, by id. A photo whose file was replaced since is refused.
@@ -88,20 +88,20 @@ public struct Triage: Sendable {
         guard let decision = Decision(word: action) else {
             throw Failure(.badRequest, "decision.unknownAction", ["action": action])
         }
+        guard Self.keyLength.contains(key.utf8.count) else { throw Failure(.badRequest, "decision.badKey") }
         return try catalogue.write { db in
             var many = Many()
             if try Journal.knows(db, key: key) { return many }
-            let replaced = try Self.replaced(db, versions)
-            many.refused = replaced.values.map { FileMover.Refusal(file: $0.id, failure: Self.replacedFailure($0)) }
-            let wanted = ids.filter { replaced[$0] == nil }
+            many.refused = try Self.refusals(db, ids, versions)
+            let refused = Set(many.refused.map(\.file))
+            let wanted = ids.filter { !refused.contains($0) }
             let act = try Journal.begin(db, .decide, summary: "\(decision.summary): \(wanted.count.of("photo"))", key: key)
             let at = now()
             for start in stride(from: 0, to: wanted.count, by: 500) {
                 let list = wanted[start..<min(start + 500, wanted.count)].map(String.init).joined(separator: ",")
-                let copies = "identity IN (SELECT identity FROM file WHERE id IN (\(list)) AND identity IS NOT NULL)"
                 try Journal.decide(
                     db, act: act, decision, at: at,
-                    where: "\(FileRow.presentPhoto) AND (id IN (\(list)) OR \(alone ? "FALSE" : copies))", arguments: [])
+                    where: "\(FileRow.presentPhoto) AND \(Self.concerned(list, decision, alone: alone))", arguments: [])
             }
             many.ids = try Journal.files(db, act: act, limit: Int.max)
             if many.ids.isEmpty { try Journal.drop(db, act: act) } else { many.act = act }
@@ -109,9 +109,25 @@ public struct Triage: Sendable {
         }
     }
 
+    /// The files that a decision is about, as SQL: those named, and unless it is about these alone their copies. To delete one file never
+    /// queues a copy that was kept: the person, or the choice of the best, decided on that one.
+    ///
+    /// - Parameter list: ids with commas between them.
+    private static func concerned(_ list: String, _ decision: Decision, alone: Bool) -> String {
+        guard !alone else { return "id IN (\(list))" }
+        let stays = decision.isDeletion ? " AND NOT (\(FileRow.kept))" : ""
+        let copies = "identity IN (SELECT identity FROM file WHERE id IN (\(list)) AND identity IS NOT NULL)\(stays)"
+        return "(id IN (\(list)) OR \(copies))"
+    }
+
     /// Clears every decision that was not carried out yet. Photos in the trash stay there.
-    public func startOver() throws -> Int64 {
+    ///
+    /// - Parameter count: the decisions that the person was shown; nil for all that there are.
+    /// - Throws: `Failure` changed where there are others.
+    public func startOver(_ count: Int? = nil) throws -> Int64 {
         try catalogue.write { db in
+            let present = try Counts.fetch(db).processed
+            if let count, count != present { throw Failure(.changed, "decision.countChanged", ["count": present]) }
             let act = try Journal.begin(db, .startOver, summary: "Started over")
             try Journal.decide(db, act: act, nil, at: nil, where: "\(FileRow.decided) AND \(FileRow.notDeleted)", arguments: [])
             return act
@@ -121,7 +137,7 @@ public struct Triage: Sendable {
     /// Bytes of a decision's key.
     private static let keyLength = 1...200
 
-    /// A decision is about a content: all files with it are decided together, unless it is about one file only.
+    /// A decision is about a content: all files with it are decided together, unless it is about one file only. See `concerned`.
     private static func decide(_ db: Database, _ swipe: Swipe, _ sent: Int64?, isReplaced: Bool) throws -> [Int64] {
         guard keyLength.contains(swipe.key.utf8.count) else {
             throw Failure(.badRequest, "decision.badKey")
@@ -143,13 +159,8 @@ public struct Triage: Sendable {
             db, .decide, summary: "\(decision.summary): \(file.name.display)",
             about: About(decision.word, name: file.name.display), key: swipe.key)
         if hasWaited, try isOvertaken(db, file, at) { return [] }
-        if swipe.alone != true, let identity = file.identity {
-            try Journal.decide(
-                db, act: act, decision, at: at, where: "\(FileRow.present) AND (id = ? OR identity = ?)",
-                arguments: [file.id, identity])
-        } else {
-            try Journal.decide(db, act: act, decision, at: at, where: "id = ?", arguments: [file.id])
-        }
+        let concerned = Self.concerned(String(file.id), decision, alone: swipe.alone == true)
+        try Journal.decide(db, act: act, decision, at: at, where: "\(FileRow.present) AND \(concerned)", arguments: [])
         return try Journal.files(db, act: act, limit: 1000)
     }
 

@@ -98,13 +98,19 @@ extension TriageController {
                 counts: try services.sendDecided(many.ids, by: request.client)))
     }
 
+    private struct StartOverRequest: Decodable {
+        /// The decisions that the person was shown.
+        let count: Int
+    }
+
     private struct StartedOver: Encodable {
         let act: Int64?
         let counts: Counts
     }
 
     private func startOver(_ request: Request, _ context: Context) async throws -> Response {
-        let act = try await blocking { try triage.startOver() }
+        let count = try await request.decode(StartOverRequest.self).count
+        let act = try await blocking { try triage.startOver(count) }
         return try json(StartedOver(act: act, counts: try services.sendDecided([], by: request.client)))
     }
 
@@ -112,7 +118,13 @@ extension TriageController {
 
     private func recent(_ request: Request, _ context: Context) async throws -> Response {
         let limit = min(max(try request.number("limit", default: 20), 1), 500)
-        return try json(Recent(acts: try services.catalogue.read { try Journal.recent($0, limit: limit) }))
+        let browser = request.query("mine") == nil ? nil : context.session
+        let isStanding = request.query("standing") != nil
+        return try json(
+            Recent(
+                acts: try services.catalogue.read {
+                    try Journal.recent($0, limit: limit, browser: browser, isStanding: isStanding)
+                }))
     }
 
     private struct Photos: Encodable {

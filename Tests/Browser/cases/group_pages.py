@@ -237,7 +237,7 @@ def acts_counted(room: Room) -> None:
     page = room.open(count, DESKTOP, at="/groups/similar", drawn=0)
     grouped(room, page, 1)
     group = room.get(page.context, "/api/groups/similar")["groups"][0]
-    room.post(page.context, "/api/groups/similar/keep-best", {"keys": [group["key"]], "key": "best"})
+    room.post(page.context, "/api/groups/similar/keep-best?strictness=series", {"keys": [group["key"]], "most": 99, "key": "best"})
     page.goto(room.server.origin)
     page.get_by_text(f"Decided on {group['count']} photos").wait_for()
     queued = room.post(page.context, "/api/triage/queue/delete", {"all": True})["deleted"]

@@ -237,7 +237,7 @@ def retaken(room: Room) -> None:
             expect(page.get_by_role("button", name="Page 1 of 2")).to_have_attribute("aria-current", "true")
         finally:
             browser.close()
-        room.post(room.contexts[0], "/api/undo", {})
+        room.undo(room.contexts[0])
         assert ids_of(room, room.pages[0], scan)[-1] == before[1]
         assert before[0] in ids_of(room, room.pages[0], scan)
 

@@ -116,7 +116,7 @@ def acts(room: Room) -> None:
     expect(page.get_by_text("SQLite", exact=True)).to_be_visible()
     room.put(page.context, "/api/settings", {"onboarded": True})
     backup = next((room.server.home / "data/backups").glob("asked-*"))
-    room.post(page.context, "/api/undo", {})
+    room.undo(page.context)
     room.expect(page, kept=0)
     refused = subprocess.run([binary(), "restore", backup, "--data", room.server.home / "data"], capture_output=True, text=True)
     assert refused.returncode != 0 and "runs" in refused.stderr, refused.stderr

@@ -75,6 +75,11 @@ class Room:
         answer = context.request.post(self.server.origin + path, data=body, headers={"Origin": self.server.origin})
         return self._write(answer, path)
 
+    def undo(self, context: BrowserContext):
+        """Takes back the newest act that stands."""
+        acts = self.get(context, "/api/triage/recent?standing=1&limit=1")["acts"]
+        return self.post(context, "/api/undo", {"act": acts[0]["id"]})
+
     def _write(self, answer: APIResponse, path: str):
         assert answer.ok, f"{path} answered {answer.status}: {answer.text()[:300]}"
         return answer.json()

@@ -36,6 +36,7 @@ export default {
     "viewer.in": "Vergrößern",
     "viewer.out": "Verkleinern",
     "list.all": "Alle auswählen",
+    "list.changed": "Die Liste hat sich inzwischen geändert. Nichts ist geschehen: Sieh noch einmal hin.",
     "list.none": "Auswahl aufheben",
     "list.chooseAll": "Alle auswählen: {name}",
     "list.choose": "{name} auswählen",

@@ -35,6 +35,7 @@ export default {
     "viewer.in": "Zoom in",
     "viewer.out": "Zoom out",
     "list.all": "Select all",
+    "list.changed": "The list has changed since. Nothing was done: look again.",
     "list.none": "Select none",
     "list.chooseAll": "Select all of {name}",
     "list.choose": "Select {name}",

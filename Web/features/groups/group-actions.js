@@ -53,7 +53,7 @@ export class GroupActions extends ChosenActions {
     /** Takes photos out of a group of look-alikes. @param {number[]} [ids] all of them if left out */
     async separate(ids) {
         const { path, strictness } = this.#address;
-        const body = ids ? { ids } : {};
+        const body = ids ? { ids } : { all: true };
         await this.change(() => post(`${path}/separate?strictness=${strictness}`, body), "groups.separated");
     }
 

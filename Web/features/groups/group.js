@@ -72,6 +72,8 @@ export async function mount(root, { params, query, signal, onquery }) {
 
 class GroupPage {
     #address;
+    /** Photos that the button says it queues. */
+    #spares = 0;
     #signal;
     /** What the server knows of the group. @type {any} */
     #group = null;
@@ -87,7 +89,8 @@ class GroupPage {
             icon: "check",
             size: "small",
             decides: true,
-            onclick: () => keepBest(address.way, address.strictness, { keys: [address.key] }, () => this.load()),
+            onclick: () =>
+                keepBest(address.way, address.strictness, { keys: [address.key] }, this.#spares, () => this.load()),
         });
         this.place = h("div", null, skeleton("block", 3));
         this.grid = this.#makeGrid();
@@ -172,7 +175,8 @@ class GroupPage {
         if (!this.tools.hasChildNodes()) replace(this.tools, this.#toolbar());
         this.tools.hidden = total === 0;
         this.keepButton.hidden = group.frees === 0;
-        const deleted = t("groups.keep.deleted", { n: group.spares ?? 0, size: bytes(group.frees ?? 0) });
+        this.#spares = group.spares ?? 0;
+        const deleted = t("groups.keep.deleted", { n: this.#spares, size: bytes(group.frees ?? 0) });
         this.keepButton.label = [t("groups.keepBest"), deleted].join(", ");
     }
 

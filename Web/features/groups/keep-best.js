@@ -16,12 +16,14 @@ const MAX_FAILURES = 3;
  * @param {string} way
  * @param {string} strictness
  * @param {{all: true} | {keys: string[]}} which groups
+ * @param {number} most photos that the button said it would queue
  * @param {() => void} after runs when the groups have changed
  */
-export async function keepBest(way, strictness, which, after) {
+export async function keepBest(way, strictness, which, most, after) {
     try {
         const answer = await post(`/api/groups/${way}/keep-best?strictness=${strictness}`, {
             ...which,
+            most,
             key: crypto.randomUUID(),
         });
         takeCounts(answer.counts);
@@ -34,6 +36,9 @@ export async function keepBest(way, strictness, which, after) {
         } else if (!answer.failed.length) toast(t("groups.kept.none"));
         after();
     } catch (error) {
-        toast(errorWords(error).title, { kind: "error" });
+        const { title, hint } = errorWords(error);
+        toast([title, hint].filter(Boolean).join(" "), { kind: "error" });
+        // The number of the button is an old one: the page shows the new one.
+        after();
     }
 }

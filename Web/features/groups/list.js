@@ -45,6 +45,8 @@ class GroupListPage {
     #way;
     #isDuplicates;
     #strictness;
+    /** The strictness of what is shown: the answer to another one may still be on its way. */
+    #shown = "";
     #signal;
     /** What keeping the best of all groups would free, in bytes. */
     #frees = 0;
@@ -171,6 +173,7 @@ class GroupListPage {
         this.#freesUnseen = answer.freesUnseen;
         this.#open = answer.open;
         this.#spares = answer.sparesUnseen;
+        this.#shown = params.strictness;
         return { items: answer.groups, total: answer.total };
     }
 
@@ -254,6 +257,8 @@ class GroupListPage {
             isConfirmed = true;
             opened.close();
         };
+        // What the sheet names, whatever the list becomes meanwhile.
+        const [strictness, spares] = [this.#shown, this.#spares];
         const opened = sheet({
             title: t("groups.keepAll.title", { n: this.#open }),
             content: h(
@@ -267,7 +272,7 @@ class GroupListPage {
                 button(this.#keepWords(), { style: "primary", onclick: confirm }),
             ],
             // After the sheet has gone, or the toast with the undo would disappear with it.
-            onclose: () => isConfirmed && keepBest(this.#way, this.#strictness, { all: true }, () => this.#acted()),
+            onclose: () => isConfirmed && keepBest(this.#way, strictness, { all: true }, spares, () => this.#acted()),
         });
     }
 }

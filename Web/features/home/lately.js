@@ -69,12 +69,13 @@ export function latelyCard(signal) {
     return element;
 
     async function load() {
-        const ask = (/** @type {string} */ path) => get(path, { params: { limit: EACH }, signal }).catch(() => ({}));
+        const ask = (/** @type {string} */ path, /** @type {Record<string, number>} */ params = { limit: EACH }) =>
+            get(path, { params, signal }).catch(() => ({}));
         const [{ files = [] }, { notes = [] }, { conversions = [] }, { archives = [] }] = await Promise.all([
             ask("/api/files/recent"),
             ask("/api/notes"),
             ask("/api/convert/conversions"),
-            ask("/api/mailbox/archives"),
+            ask("/api/mailbox/archives", {}),
         ]);
         if (signal.aborted) return;
         const lines = [

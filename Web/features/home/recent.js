@@ -1,6 +1,7 @@
 /** The last acts, with a button that undoes the newest. */
 import { get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
+import { failureText } from "../../core/failure.js";
 import { relativeTime } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -67,7 +68,7 @@ export function recentCard(signal) {
         const answer = await get("/api/triage/recent", { params: { limit: FETCHED }, signal }).catch(() => null);
         if (!answer || signal.aborted) return;
         const before = newest?.id;
-        newest = answer.acts.find((/** @type {{undone: boolean}} */ act) => !act.undone);
+        newest = answer.acts.find((/** @type {Act} */ act) => !act.undone && !act.refused);
         if (before !== undefined && before !== newest?.id) meansOther(back);
         const series = gather(answer.acts).slice(0, SHOWN);
         element.hidden = series.length === 0;
@@ -75,8 +76,11 @@ export function recentCard(signal) {
     }
 
     async function undo() {
+        if (!newest) return void toast(t("home.undo.nothing"));
         try {
-            const { act } = await post("/api/undo", newest && { act: newest.id });
+            const { act, failed } = await post("/api/undo", { act: newest.id });
+            for (const { error } of failed) toast(failureText(error), { kind: "error" });
+            if (!act && failed.length) return void await load();
             const done = act && t("home.undo.done", { what: words(act.kind, newest?.files || 1, act.about) });
             toast(!act ? t("home.undo.nothing") : act.device ? t("act.by", { words: done, device: act.device }) : done, {
                 kind: act ? "success" : "info",
@@ -90,7 +94,7 @@ export function recentCard(signal) {
 
 /**
  * @typedef {{form: string, name?: string, to?: string, count?: number}} About
- * @typedef {{id: number, kind: string, at: number, undone: boolean, device?: string | null, files?: number, about?: About}} Act
+ * @typedef {{id: number, kind: string, at: number, undone: boolean, refused?: boolean, device?: string | null, files?: number, about?: About}} Act
  * @typedef {{kind: string, at: number, undone: boolean, n: number, device?: string | null, about?: About}} Series
  */
 

@@ -43,7 +43,7 @@ export class FolderCard {
             items: [
                 { label: t("library.show"), icon: "folder-open", run: () => navigate(address("/files", folder)) },
                 { label: t("library.convert"), icon: "convert", run: () => navigate(address("/convert", folder)) },
-                { label: t("library.rescan"), icon: "refresh", run: () => rescan(folder.id) },
+                { label: t("library.rescan"), icon: "refresh", run: () => rescan() },
                 { label: t("library.unshare"), icon: "close", destructive: true, run: () => this.#unshare(folder) },
             ],
         });
@@ -93,9 +93,9 @@ export class FolderCard {
 /** A page that is given the folder. @param {string} page @param {Folder} folder */
 const address = (page, { path }) => `${page}?${new URLSearchParams({ path: keyOf(path) })}`;
 
-/** Scans a folder again. @param {number | null} folder null: all of them */
-export async function rescan(folder) {
-    await post("/api/library/scan", folder === null ? {} : { folder }).catch(report);
+/** Looks through all folders again. */
+export async function rescan() {
+    await post("/api/library/scan").catch(report);
 }
 
 /** @param {unknown} error */

@@ -39,7 +39,7 @@ class LibraryPage {
         this.rescanAll = button(t("library.rescan.all"), {
             style: "quiet",
             icon: "refresh",
-            onclick: () => rescan(null),
+            onclick: () => rescan(),
         });
         this.list = h("div", { class: "stack" }, skeleton("row", 3));
         this.rescanAll.hidden = true;

@@ -1,6 +1,6 @@
 // What can be done with the chosen photos, and the bar that offers it.
 import { get, post } from "../../core/api.js";
-import { takeCounts } from "../../core/decisions.js";
+import { isDeletion, takeCounts } from "../../core/decisions.js";
 import { albumName } from "../../core/group-names.js";
 import { t } from "../../core/i18n.js";
 import { navigate } from "../../core/router.js";
@@ -119,7 +119,14 @@ export class PhotosActions extends ChosenActions {
         const ids = this.chosen;
         const versions = ids.map((id) => choice.selection.versionOf(id) ?? pages.find(id)?.version ?? null);
         try {
-            const answer = await post("/api/triage/decide-many", { ids, versions, action, key: crypto.randomUUID() });
+            const answer = await post("/api/triage/decide-many", {
+                ids,
+                versions,
+                action,
+                // Who selects photos means these, and not their copies in folders that the page does not show.
+                alone: isDeletion(action),
+                key: crypto.randomUUID(),
+            });
             takeCounts(answer.counts);
             showFailures(answer.failed);
             if (answer.act) {

@@ -1,6 +1,6 @@
 /** Keeping screenshots, or putting them on the delete queue, with the report and its undo. */
 import { post } from "../../core/api.js";
-import { takeCounts } from "../../core/decisions.js";
+import { isDeletion, takeCounts } from "../../core/decisions.js";
 import { failureText } from "../../core/failure.js";
 import { t } from "../../core/i18n.js";
 import { errorToast } from "../../ui/error-toast.js";
@@ -18,7 +18,13 @@ const MAX_FAILURES = 3;
 export async function decide(photos, action, after) {
     const [ids, versions] = [photos.map(({ id }) => id), photos.map(({ version }) => version ?? null)];
     try {
-        const answer = await post("/api/triage/decide-many", { ids, versions, action, key: crypto.randomUUID() });
+        const answer = await post("/api/triage/decide-many", {
+            ids,
+            versions,
+            action,
+            alone: isDeletion(action),
+            key: crypto.randomUUID(),
+        });
         takeCounts(answer.counts);
         for (const { error } of answer.failed.slice(0, MAX_FAILURES)) toast(failureText(error), { kind: "error" });
         if (answer.act) {

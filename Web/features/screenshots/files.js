@@ -33,13 +33,14 @@ export function showMove(selection, done) {
         actions: [button(t("common.cancel"), { onclick: () => opened.close() }), go],
         onclose: () => closed.abort(),
     });
-    let count = 0;
+    let revision = "";
     void load();
 
     async function load() {
         try {
             const preview = await post("/api/screenshots/move/preview", selection, { signal: closed.signal });
-            count = preview.count;
+            revision = preview.revision;
+            const { count } = preview;
             replace(content, count ? words(preview) : h("p", null, t("screenshots.move.none")));
             replace(go, t("screenshots.move.go", { n: count, size: bytes(preview.bytes) }));
             go.hidden = count === 0;
@@ -51,7 +52,7 @@ export function showMove(selection, done) {
     async function move() {
         go.setAttribute("disabled", "");
         try {
-            const answer = await post("/api/screenshots/move", { ...selection, expected: count });
+            const answer = await post("/api/screenshots/move", { ...selection, revision });
             opened.close();
             done(t("screenshots.moved", { n: answer.moved }), answer.act, answer.failed);
         } catch (error) {

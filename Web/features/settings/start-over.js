@@ -1,5 +1,5 @@
 /** Starting over: all decisions are forgotten, after the user confirms it. */
-import { get, post } from "../../core/api.js";
+import { ApiError, get, post } from "../../core/api.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
@@ -31,21 +31,24 @@ function ask({ processed, queued }) {
         ),
         actions: [
             button(t("common.cancel"), { style: "quiet", onclick: () => close() }),
-            button(t("settings.over"), { style: "destructive", icon: "restart", onclick: () => run(close) }),
+            button(t("settings.over"), { style: "destructive", icon: "restart", onclick: () => run(close, processed) }),
         ],
     });
 }
 
-/** @param {() => void} close */
-async function run(close) {
+/** @param {() => void} close @param {number} count of the decisions that the sheet names */
+async function run(close, count) {
     try {
-        const { act } = await post("/api/triage/start-over");
+        const { act } = await post("/api/triage/start-over", { count });
         close();
         toast(t("settings.over.done"), {
             kind: "success",
             action: { label: t("common.undo"), run: () => post("/api/undo", { act }) },
         });
     } catch (error) {
+        close();
         toast(errorWords(error).title, { kind: "error" });
+        // It asks again, with the new number.
+        if (error instanceof ApiError && error.code === "changed") await startOver();
     }
 }

@@ -58,12 +58,12 @@ class TrashPage {
                 onclick: () => this.#restore(),
             }),
             // Where the delete queue has its own: a thumb that knows the one page does no harm on the other.
-            removeButton(sum, () => this.#confirmRemove(sum, () => this.#remove())),
+            removeButton(sum, () => this.#remove()),
         ];
     }
 
     async #restore() {
-        tellRestored(await this.list.act((body) => post("/api/trash/restore", body)));
+        tellRestored(await this.list.act(({ ids }) => post("/api/trash/restore", { ids })));
     }
 
     /** @param {number} photo that is open in the viewer */
@@ -76,12 +76,20 @@ class TrashPage {
     #removeOne(photo) {
         const item = this.list.itemOf(photo);
         if (!item) return;
-        const remove = async () => tellRemoved(await this.list.actOnOne(item, (body) => post("/api/trash/empty", body)));
-        this.#confirmRemove({ count: 1, bytes: item.bytes }, remove);
+        this.#confirmRemove([item], () => this.list.actOnOne(item, removing(item)));
     }
 
-    /** Asks again: removing is the only act that cannot be undone. @param {Sum} sum @param {() => Promise<void>} remove */
-    #confirmRemove(sum, remove) {
+    async #remove() {
+        const items = await this.list.chosen();
+        if (items) this.#confirmRemove(items, () => this.list.actOn(items, (body) => post("/api/trash/empty", body)));
+    }
+
+    /**
+     * Asks again: removing is the only act that cannot be undone. It takes the items that the sheet names, whatever lies in the trash by then.
+     * @param {{id: number, bytes: number}[]} items @param {() => Promise<any>} remove
+     */
+    #confirmRemove(items, remove) {
+        const sum = { count: items.length, bytes: items.reduce((all, item) => all + item.bytes, 0) };
         const opened = sheet({
             title: t("trash.confirm.title", { n: sum.count }),
             content: h("p", null, t("trash.confirm.text", { n: sum.count, size: bytes(sum.bytes) })),
@@ -89,16 +97,15 @@ class TrashPage {
                 button(t("common.cancel"), { onclick: () => opened.close() }),
                 removeButton(sum, async () => {
                     opened.close();
-                    await remove();
+                    tellRemoved(await remove());
                 }),
             ],
         });
     }
-
-    async #remove() {
-        tellRemoved(await this.list.act((body) => post("/api/trash/empty", body)));
-    }
 }
+
+/** @param {{id: number, version: string}} item */
+const removing = ({ id, version }) => () => post("/api/trash/empty", { ids: [id], versions: [version] });
 
 /** @param {any} answer null after a failure */
 function tellRestored(answer) {

@@ -60,7 +60,7 @@ class QueuePage {
     }
 
     async #putBack() {
-        const answer = await this.list.act((body) => post("/api/triage/queue/put-back", body));
+        const answer = await this.list.act(({ ids }) => post("/api/triage/queue/put-back", { ids }));
         if (!answer) return;
         takeCounts(answer.counts);
         toast(t("queue.putBack.done", { n: answer.count }), {
@@ -90,13 +90,16 @@ class QueuePage {
         try {
             /** @type {any} */
             let undone = null;
+            let refused = 0;
             for (const act of acts.toReversed()) {
                 const answer = await post("/api/undo", { act });
                 takeCounts(answer.counts);
                 undone = answer.act ?? undone;
+                refused += answer.failed.length;
                 for (const { error } of answer.failed ?? []) toast(failureText(error), { kind: "error" });
             }
-            toast(undone ? undoneWords(undone) : t("act.gone"), { kind: undone ? "success" : "info" });
+            if (undone) toast(undoneWords(undone), { kind: "success" });
+            else if (!refused) toast(t("act.gone"), { kind: "info" });
         } catch (error) {
             toast(errorWords(error).title, { kind: "error" });
         }

@@ -9,6 +9,7 @@ import { navigate } from "../../core/router.js";
 import { errorView, errorWords } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { toast } from "../../ui/toast.js";
+import { newestAct } from "../../ui/undo-last.js";
 import { undoneWords } from "../../ui/undoing.js";
 import { viewerFor, viewerStyles } from "../../ui/viewer-page.js";
 import { CardSource } from "./card-source.js";
@@ -21,7 +22,7 @@ import { filterStyles, openFilters } from "../../ui/photo-filter.js";
 import { openHelp } from "./help.js";
 import { QueuedWords } from "./queued.js";
 import { play } from "./sounds.js";
-import { progressOf } from "../../core/decisions.js";
+import { isDeletion, progressOf } from "../../core/decisions.js";
 import { counts, decideCard, onrefusal, outbox, takeCounts, undoDecision } from "./sync.js";
 import { TriageView } from "./triage-view.js";
 
@@ -54,7 +55,7 @@ class TriagePage {
     #signal;
     /** Whether the top card stays on top when cards are fetched again. */
     #hold = true;
-    /** Decisions made here, the newest last. @type {{key: string, card: Card, direction: Direction}[]} */
+    /** Decisions made here, the newest last. `counted` are the files that it is about. @type {{key: string, card: Card, counted: Card, direction: Direction}[]} */
     #history = [];
     #queuedWords = new QueuedWords();
     /** The timer of the next reload. @type {ReturnType<typeof setTimeout> | undefined} */
@@ -219,8 +220,11 @@ class TriagePage {
         const { action } = DIRECTIONS[direction];
         this.source.decide(card.id);
         play("swipe");
-        this.#history.push({ key: decideCard(card, action), card, direction });
-        const isQueued = action === "delete" || action === "readDelete";
+        const isQueued = isDeletion(action);
+        // In the deck of one folder a deletion concerns what lies there.
+        const alone = isQueued && Boolean(this.source.filter.folder);
+        const counted = alone ? { ...card, copies: 1 } : card;
+        this.#history.push({ key: decideCard(counted, action, { alone }), card, counted, direction });
         if (isQueued) this.view.strip.add(card);
         this.view.announce(t("triage.said", { name: card.name, what: t(`triage.${direction}.past`) }));
         if (isQueued) this.#queuedWords.tell(card);
@@ -230,11 +234,11 @@ class TriagePage {
         if (card.copies > 1) this.#loadSoon();
     }
 
-    /** Undoes the newest decision of this page, or the newest act on the server. @param {number} [act] this act instead */
+    /** Undoes the newest decision of this page, or the newest act of this browser. @param {number} [act] this act instead */
     async #undo(act) {
         const last = act === undefined && this.#history.pop();
         if (!last) return await this.#undoAct(act);
-        undoDecision(last.key, last.card, DIRECTIONS[last.direction].action);
+        undoDecision(last.key, last.counted, DIRECTIONS[last.direction].action);
         this.#bringBack(last.card, last.direction);
         if (last.card.copies > 1) this.#loadSoon();
     }
@@ -243,10 +247,12 @@ class TriagePage {
     async #undoAct(act) {
         await outbox.flush();
         try {
-            const answer = await post("/api/undo", act === undefined ? undefined : { act });
+            const named = act ?? await newestAct();
+            if (named === undefined) return void toast(t("triage.undo.nothing"));
+            const answer = await post("/api/undo", { act: named });
             takeCounts(answer.counts);
-            if (!answer.act) return void toast(t("triage.undo.nothing"));
-            for (const failure of answer.failed ?? []) toast(failureText(failure.error), { kind: "error" });
+            for (const failure of answer.failed) toast(failureText(failure.error), { kind: "error" });
+            if (!answer.act) return void (answer.failed.length || toast(t("triage.undo.nothing")));
             for (const card of [...(answer.cards ?? [])].reverse()) this.#bringBack(card, null);
             toast(undoneWords(answer.act), { kind: "success" });
             if (!answer.cards?.length) this.#loadSoon();
@@ -300,7 +306,7 @@ class TriagePage {
         const there = new Set(ids);
         // A photo that was decided here and undone there comes on top, as after an undo here.
         if (this.source.forget(ids)) this.#hold = false;
-        // These decisions can no longer be undone by their keys; undo then takes back the newest act on the server.
+        // These decisions can no longer be undone by their keys; undo then takes back the newest act of this browser.
         this.#history = ids.length ? this.#history.filter((each) => !there.has(each.card.id)) : [];
         this.deck.drop(there);
         this.#loadSoon();
@@ -308,7 +314,7 @@ class TriagePage {
 
     #startOver = async () => {
         await outbox.flush();
-        const answer = await post("/api/triage/start-over");
+        const answer = await post("/api/triage/start-over", { count: counts.value.processed });
         this.source.forgetAll();
         this.#history = [];
         takeCounts(answer.counts);

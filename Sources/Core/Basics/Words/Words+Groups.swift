@@ -15,6 +15,8 @@ extension Failure.Words {
         "group.unknownStrictness": Self("“strictness” is copies, edits or series."),
         "group.unknownWay": Self("Groups are made by {ways}."),
         "album.nameLength": Self("An album's name has 1 to {limit} letters."),
+        "group.sparesChanged": Self(
+            "There are {count} photos to queue now, so nothing was done.", hint: "Look at them, then press again."),
         "album.unknown": Self("There is no such album.", hint: "Look again: it may be gone by now."),
     ]
 }

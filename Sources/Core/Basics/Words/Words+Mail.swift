@@ -5,6 +5,7 @@ extension Failure.Words {
         "mail.attachmentNoPicture": Self("Attachment number {number} is no picture and no video."),
         "mail.attachmentNotANumber": Self("Attachments have numbers."),
         "mail.badNesting": Self("“in” are numbers with dots between them."),
+        "mail.numbersOrWords": Self("Say by “numbers” or by “q” which mails are meant: one of the two."),
         "mail.badNumbers": Self("“numbers” are numbers of mails, from 1."),
         "mail.damagedGzip": Self(
             "The compressed archive is damaged after {bytes} bytes of mail.",

@@ -2,6 +2,9 @@ extension Failure.Words {
     static let requests: [String: Self] = [
         "request.cancelled": Self("The request was cancelled."),
         "request.emptyBody": Self("The request's body is empty; it is described in the API."),
+        "request.emptyName": Self("A name or a number in this address is empty."),
+        "request.fieldMissing": Self("“{name}” is missing."),
+        "request.fieldWrong": Self("“{name}” has a value that it cannot have."),
         "request.foreignAddress": Self("This address is not Shoebox's.", hint: "Open the link that shoebox serve printed."),
         "request.foreignPage": Self("This request does not come from Shoebox's own pages."),
         "request.foreignTarget": Self("This request is for another server."),
@@ -14,17 +17,21 @@ extension Failure.Words {
         "request.notJSON": Self("The request's body is not the JSON that is described in the API."),
         "request.notUnderstood": Self("The request is not understood."),
         "request.refused": Self("{detail}"),
+        "request.takesNothing": Self("“{name}” is not known here: this request takes nothing of the kind."),
         "request.tooLarge": Self("The request's body is too large.", hint: "Send fewer items at once."),
         "request.tooMany": Self("There are too many connections.", hint: "Try again."),
         "request.tooManyAtOnce": Self("Too many ask for this at the same time.", hint: "Try again in a moment."),
         "request.tooManyCookies": Self(
             "Another program has filled this browser with cookies for this address. They have been removed.",
             hint: "Open Shoebox by its link again."),
+        "request.twice": Self("“{name}” is given twice."),
+        "request.unknownName": Self("“{name}” is not known here. The nearest name is “{nearest}”."),
         "request.unknownState": Self("“{text}” is neither undecided, kept, queued nor read."),
         "request.twoHosts": Self("The request names its host twice."),
         "request.unknownCoding": Self(
             "The request's body is coded in a way that is not known.", hint: "Send it as it is, or chunked."),
         "request.unexpected": Self("Something went wrong: {error}.", hint: "Try again."),
+        "request.unknownValue": Self("“{name}” cannot be “{value}”. The nearest value is “{nearest}”."),
         "session.needed": Self(
             "This browser has not been let in yet.", hint: "Open the link that shoebox serve printed, or run shoebox open."),
         "session.otherUser": Self(
@@ -36,6 +43,9 @@ extension Failure.Words {
         "setting.isOurs": Self("Shoebox keeps “{name}” itself.", hint: "Use the page that changes it."),
         "setting.nameLength": Self("A setting's name has 1 to 64 letters."),
         "list.noSuchPage": Self("This page of the list does not exist.", hint: "Begin at the top of the list."),
+        "selection.allOrSome": Self("Name items, or say “all”: not both."),
+        "selection.changed": Self(
+            "The list has changed: it has {count} items now, so nothing was done.", hint: "Look at it again."),
         "selection.noPhotos": Self("Nothing is selected.", hint: "Choose some photos first."),
         "selection.noScreenshots": Self("Nothing is selected.", hint: "Choose some screenshots first."),
         "search.unknownKind": Self("“{kind}” is not a kind of thing that is searched."),

@@ -1,7 +1,7 @@
 extension Failure.Words {
     static let screenshots: [String: Self] = [
         "screenshot.moveChanged": Self(
-            "There are {count} files to move now, not {expected}.", hint: "Nothing was moved. Look at the preview again."),
+            "Other files would be moved now: {count}.", hint: "Nothing was moved. Look at the preview again."),
         "screenshot.notRead": Self("This could not be read."),
         "screenshot.notShown": Self("The picture cannot be shown."),
         "screenshot.notSorted": Self("The picture could not be sorted: {error}."),

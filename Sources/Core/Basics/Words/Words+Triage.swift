@@ -1,6 +1,8 @@
 extension Failure.Words {
     static let triage: [String: Self] = [
         "decision.badKey": Self("A decision needs a key of its own, of 1 to 200 bytes."),
+        "decision.countChanged": Self(
+            "There are {count} decisions now, so none was forgotten.", hint: "Look again, then start over."),
         "decision.replaced": Self(
             "The file was replaced by another picture since it was shown, so nothing was decided.",
             hint: "Look at it and decide anew."),
@@ -28,6 +30,14 @@ extension Failure.Words {
         "trash.gone": Self(
             "The file is no longer in the trash.",
             hint: "It was restored or removed by another program; scan the folder to see it again if it was restored."),
+        "trash.notAsShown": Self(
+            "The file was restored and deleted again since it was shown, so it was not removed.", hint: "Look at the trash again."
+        ),
+        "trash.notThere": Self(
+            "The file is not in the trash any more, so it was not removed.", hint: "It was restored or removed meanwhile."),
+        "trash.twoOfOneName": Self(
+            "{count} files of this path lie in the trash, so none was taken.",
+            hint: "Name one by its number, --id {ids}; trash list shows when each was deleted."),
         "trash.isLink": Self(
             "The trash {trash} is a symbolic link, so nothing was moved there.",
             hint: "Remove the link, then delete again: Shoebox makes a folder that is yours alone."),
@@ -38,6 +48,10 @@ extension Failure.Words {
         "trash.replaced": Self(
             "Another file lies in the trash under this one’s name, so it was not removed.",
             hint: "Another program emptied the trash meanwhile; empty it there if you want."),
+        "undo.albumChanged": Self("The album was changed again since, so it stays.", hint: "Undo the newer act first."),
+        "undo.changedSince": Self("The file was changed by a newer act, so it stays.", hint: "Undo the newer act first."),
+        "undo.goneForGood": Self("The file was removed for good and cannot come back."),
+        "undo.noAct": Self("Say by “act” or “key” which act is to be undone."),
         "undo.impossible": Self("“{act}” cannot be taken back here."),
     ]
 }

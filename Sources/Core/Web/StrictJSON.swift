@@ -1,0 +1,62 @@
+public import Basics
+import Foundation
+
+/// Reads the JSON of a request, and refuses what its type does not describe: a misspelled field must not mean "all".
+enum StrictJSON {
+    /// - Throws: `Failure` badRequest, which names the field that is wrong.
+    static func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
+        let fields = FieldLog()
+        let value: T
+        do {
+            value = try JSONDecoder().decode(Checked<T>.self, from: data, configuration: fields).value
+        } catch let error as DecodingError {
+            throw failure(error, fields)
+        }
+        if let unknown = fields.unknown { throw unknownField(unknown) }
+        if let name = RepeatedField.find(in: data) { throw Failure(.badRequest, "request.twice", ["name": name]) }
+        return value
+    }
+
+    private struct Checked<T: Decodable>: DecodableWithConfiguration {
+        let value: T
+
+        init(from decoder: any Decoder, configuration fields: FieldLog) throws {
+            value = try T(from: StrictDecoder(inner: decoder, fields: fields))
+        }
+    }
+
+    private static func unknownField(_ field: (name: String, known: [String])) -> Failure {
+        Failure.unknownName(field.name, among: field.known)
+    }
+
+    private static func failure(_ error: DecodingError, _ fields: FieldLog) -> Failure {
+        switch error {
+        case .keyNotFound(let key, _):
+            // It may be there, misspelled.
+            if let unknown = fields.unknown, NearestName.distance(unknown.name, key.stringValue) <= misspelling {
+                return Failure.unknownName(unknown.name, among: [key.stringValue])
+            }
+            return Failure(.badRequest, "request.fieldMissing", ["name": key.stringValue])
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+            guard let field = context.codingPath.last(where: { $0.intValue == nil }) else { break }
+            return Failure(.badRequest, "request.fieldWrong", ["name": field.stringValue])
+        default: break
+        }
+        return Failure(.badRequest, "request.notJSON")
+    }
+
+    /// Letters by which a misspelled name differs at most.
+    private static let misspelling = 2
+}
+
+extension Failure {
+    /// A field or a parameter that nobody knows.
+    ///
+    /// - Parameter known: the names that there are.
+    public static func unknownName(_ name: String, among known: some Sequence<String>) -> Failure {
+        guard let nearest = NearestName.of(name, among: known) else {
+            return Failure(.badRequest, "request.takesNothing", ["name": name])
+        }
+        return Failure(.badRequest, "request.unknownName", ["name": name, "nearest": nearest])
+    }
+}

@@ -1,0 +1,87 @@
+import Basics
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Web
+
+/// Holds each request to its description in `openapi.json`, before the route sees it: a parameter or a value that nobody knows, and a body
+/// that no route reads, mean nothing and must not be taken for "all".
+///
+/// The fields of a body are held to the type that reads them: see `StrictJSON`.
+struct Contract: RouterMiddleware {
+    private struct Operation {
+        /// By parameter of the query: the values that it may have; nil for any.
+        let parameters: [String: Set<String>?]
+        let takesBody: Bool
+    }
+
+    /// By method and path, as "GET /api/photos".
+    private let operations: [String: Operation]
+
+    /// - Parameter web: the folder of the web app.
+    /// - Throws: `Failure` where the description is missing or no JSON.
+    init(web: BytePath) throws {
+        let path = web.appending("openapi.json")
+        guard let data = FileManager.default.contents(atPath: path.display),
+            let document = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
+            let paths = document["paths"] as? [String: [String: [String: Any]]]
+        else { throw Failure(.fileNotFound, "program.noWebFolder", file: path) }
+        let references = References(document: document)
+        var operations: [String: Operation] = [:]
+        for (path, methods) in paths {
+            for (method, operation) in methods {
+                operations["\(method.uppercased()) \(path)"] = Operation(
+                    parameters: references.parameters(of: operation), takesBody: operation["requestBody"] != nil)
+            }
+        }
+        self.operations = operations
+    }
+
+    func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws -> Response
+    {
+        // A name that came out empty: "/api/devices/" must not be "/api/devices".
+        let parts = request.uri.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        if parts.contains("") { throw Failure(.badRequest, "request.emptyName") }
+        let method = request.method == .head ? HTTPRequest.Method.get : request.method
+        guard let path = context.endpointPath, let operation = operations["\(method.rawValue) \(path)"] else {
+            return try await next(request, context)
+        }
+        try check(request.queryItems, operation.parameters)
+        if method != .get, !operation.takesBody { _ = try await request.decodeIfPresent(NoFields.self) }
+        return try await next(request, context)
+    }
+
+    private func check(_ items: [(name: String, value: String)], _ parameters: [String: Set<String>?]) throws {
+        var seen: Set<String> = []
+        for (name, value) in items {
+            guard let values = parameters[name] else { throw Failure.unknownName(name, among: parameters.keys) }
+            guard seen.insert(name).inserted else { throw Failure(.badRequest, "request.twice", ["name": name]) }
+            if let values, !values.contains(value) {
+                let nearest = NearestName.of(value, among: values) ?? ""
+                throw Failure(.badRequest, "request.unknownValue", ["name": name, "value": value, "nearest": nearest])
+            }
+        }
+    }
+}
+
+/// Looks up what a description refers to.
+private struct References {
+    let document: [String: Any]
+
+    func parameters(of operation: [String: Any]) -> [String: Set<String>?] {
+        var found: [String: Set<String>?] = [:]
+        for each in operation["parameters"] as? [[String: Any]] ?? [] {
+            let parameter = resolved(each)
+            guard parameter["in"] as? String == "query", let name = parameter["name"] as? String else { continue }
+            let schema = (parameter["schema"] as? [String: Any]).map(resolved)
+            found[name] = .some((schema?["enum"] as? [String]).map { Set($0) })
+        }
+        return found
+    }
+
+    private func resolved(_ value: [String: Any]) -> [String: Any] {
+        guard let reference = value["$ref"] as? String else { return value }
+        let steps = reference.split(separator: "/").dropFirst().map(String.init)
+        return steps.reduce(document as Any?) { ($0 as? [String: Any])?[$1] } as? [String: Any] ?? [:]
+    }
+}

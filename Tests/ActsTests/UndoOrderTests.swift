@@ -1,0 +1,96 @@
+import Basics
+import Catalogue
+import Foundation
+import GRDB
+import Testing
+
+@testable import Acts
+
+@Suite("An undo takes back what its act left, and nothing newer") struct UndoOrderTests {
+    private func newest(_ catalogue: Catalogue) throws -> Act {
+        try #require(try catalogue.read { try Journal.recent($0, limit: 1) }.first)
+    }
+
+    @Test func `the undo of a deletion leaves a newer deletion of the file, says so, and works once that is undone`() throws {
+        let scene = try Scene()
+        let id = try scene.add("a.jpg", decision: .delete)
+        try scene.delete([id])
+        let first = try newest(scene.catalogue)
+        try scene.restore([id])
+        try scene.decide(id, .delete)
+        try scene.delete([id])
+        let refused = try #require(try scene.takeBack(act: first.id))
+        #expect(!refused.isUndone && refused.files.isEmpty)
+        #expect(refused.refused.map(\.failure.reason) == ["undo.changedSince"])
+        #expect(try scene.row(id).presence == .trashed)
+        #expect(try scene.catalogue.read { try Journal.recent($0, limit: 9) }.filter(\.undone).isEmpty, "each act stands")
+        for kind: Act.Kind in [.delete, .decide, .restore] { #expect(try scene.takeBack()?.act.kind == kind) }
+        #expect(try scene.takeBack(act: first.id)?.isUndone == true)
+        #expect(names(scene.photos) == ["a.jpg"])
+    }
+
+    @Test func `the undo of a deletion says what was removed for good`() throws {
+        let scene = try Scene()
+        let ids = try ["a.jpg", "b.jpg"].map { try scene.add($0, decision: .delete) }
+        try scene.delete(ids)
+        let act = try newest(scene.catalogue)
+        _ = try scene.mover.empty([ids[0]])
+        let back = try #require(try scene.takeBack(act: act.id))
+        #expect(back.isUndone)
+        #expect(back.refused.map(\.failure.reason) == ["undo.goneForGood"])
+        #expect(back.refused.first?.failure.file?.hasSuffix("a.jpg") == true)
+        #expect(names(scene.photos) == ["b.jpg"])
+    }
+
+    @Test func `a move whose undo was refused is undone when its folder is there again`() throws {
+        let scene = try EntryScene()
+        try scene.write("from/x.txt", "x")
+        try scene.write("to/y.txt", "y")
+        let act = try #require(try scene.mover.move([scene.path("from/x.txt")], into: scene.path("to")).act)
+        try FileManager.default.moveItem(atPath: scene.path("to").display, toPath: scene.base.appending("away").display)
+        let undo = Undo(scene.catalogue, Reversal.ofEntries(scene.mover, FileMover(scene.catalogue)))
+        let refused = try #require(try undo.last(id: act))
+        #expect(!refused.isUndone)
+        #expect(refused.refused.count == 1)
+        #expect(try undo.last() == nil, "the newest act is another one meanwhile")
+        try FileManager.default.moveItem(atPath: scene.base.appending("away").display, toPath: scene.path("to").display)
+        let back = try #require(try undo.last(id: act))
+        #expect(back.isUndone && back.refused.isEmpty)
+        #expect(try scene.tree() == ["from/", "from/x.txt=x", "to/", "to/y.txt=y"])
+        #expect(try undo.last(id: act) == nil, "once")
+    }
+
+    @Test func `the undo of an album's older name or being leaves the newer one`() throws {
+        let scene = try Scene()
+        let undo = Undo(scene.catalogue, [.ofAlbums()])
+        let album = try scene.catalogue.write { try Albums.create($0, name: "A").album }
+        let first = try scene.catalogue.write { try Albums.rename($0, album, to: "B") }
+        let second = try scene.catalogue.write { try Albums.rename($0, album, to: "C") }
+        func names() throws -> [String] {
+            try scene.catalogue.read { try String.fetchAll($0, sql: "SELECT name FROM album WHERE deletedAt IS NULL") }
+        }
+        #expect(try undo.last(id: first)?.refused.map(\.failure.reason) == ["undo.albumChanged"])
+        #expect(try names() == ["C"])
+        _ = try scene.catalogue.write { try Albums.delete($0, album) }
+        #expect(try undo.last(id: second)?.isUndone == false)
+        #expect(try names() == [], "the album stays deleted")
+        #expect(try undo.last()?.isUndone == true)
+        #expect(try names() == ["C"])
+        #expect(try undo.last(id: second)?.isUndone == true)
+        #expect(try undo.last(id: first)?.isUndone == true)
+        #expect(try names() == ["A"])
+    }
+
+    @Test func `the newest act of a browser is its own, whatever others did since`() throws {
+        let scene = try Scene()
+        let ids = try ["a.jpg", "b.jpg", "c.jpg"].map { try scene.add($0) }
+        try Actor.$browser.withValue("one") { try scene.decide(ids[0], .keep) }
+        try Actor.$browser.withValue("two") { try scene.decide(ids[1], .keep) }
+        try scene.decide(ids[2], .keep)
+        let own = try scene.catalogue.read { try Journal.recent($0, limit: 9, browser: "one", isStanding: true) }
+        #expect(own.count == 1)
+        #expect(try scene.takeBack(act: own.first?.id)?.files == [ids[0]])
+        #expect(try scene.catalogue.read { try Journal.recent($0, limit: 9, browser: "one", isStanding: true) }.isEmpty)
+        #expect(try scene.catalogue.read { try Journal.recent($0, limit: 9, browser: "one") }.count == 1)
+    }
+}
