@@ -89,8 +89,8 @@ struct CatalogueTests {
                 "16 steps of files and folders", "17 extractions", "18 search of texts, screenshots, folders",
                 "19 scanned pages", "20 what scanned pages say",
                 "21 points of pictures", "22 names of other files", "23 what acts were about",
-                "24 order of results", "ways 1 when copies were changed",
-                "24 order of results", "acts: browsers and refused undos",
+                "24 order of results", "folder: waiting in running time", "ways 1 when copies were changed",
+                "truth: folders that are away", "proof: sums and findings", "acts: browsers and refused undos",
             ])
     }
 
