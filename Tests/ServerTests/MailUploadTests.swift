@@ -94,10 +94,13 @@ import Testing
                 let id = try #require(try await only(client)["id"] as? String)
                 #expect(try await client.send("DELETE", "/api/mailbox/archives/\(id)").status == 200)
                 let file = place.data.appending("mail/archives/a.mbox")
-                #expect(FileInfo(file) == nil && FileInfo(place.data.appending("mail/arriving/a.mbox")) == nil)
+                #expect(FileInfo(file) == nil)
                 let entry = try #require(Removed(data: place.data).list().first)
                 #expect(entry.bytes == 200_000 && entry.origin == BytePath("mail/archives/a.mbox"))
                 #expect(try Removed(data: place.data).putBack(entry) == file)
+            }
+            try await withServer(at: place) { client, _ in
+                #expect(try await only(client)["cut"] as? Int == 200_000, "it is no more whole than before")
             }
         }
     }

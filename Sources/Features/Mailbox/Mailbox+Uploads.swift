@@ -81,11 +81,9 @@ extension Mailbox {
         }
     }
 
-    /// Removes a copy, whole or not, to where it waits for good measure.
+    /// Moves a copy to where removed things wait. The mark of one that was cut off stays: put back, it is no more whole than before.
     func removeCopy(_ archive: BytePath) throws(Failure) {
-        if FileInfo(archive, followsLinks: false) != nil {
-            try Removed(data: data).take(archive, reason: "The mail archive was removed from Shoebox.")
-        }
-        _ = mark(of: archive).withCString { unlink($0) }
+        guard FileInfo(archive, followsLinks: false) != nil else { return }
+        try Removed(data: data).take(archive, reason: "The mail archive was removed from Shoebox.")
     }
 }
