@@ -67,7 +67,8 @@ import Testing
                 if count > 10 {
                     var other = Array(Self.whole.dropFirst(count - 10))
                     other[3] ^= 1
-                    let refused = try await client.send("POST", "/api/mailbox/upload?archive=\(id)&offset=\(count - 10)", body: other)
+                    let refused = try await client.send(
+                        "POST", "/api/mailbox/upload?archive=\(id)&offset=\(count - 10)", body: other)
                     #expect(refused.status == 409)
                     #expect(try refused.reason() == "upload.otherContent")
                     #expect(try await only(client)["cut"] as? Int == count, "what is here stays")
@@ -79,7 +80,8 @@ import Testing
                 #expect(try answer.json()["cut"] == nil)
                 #expect(try await Letters.read(client, id) == 400)
                 #expect(
-                    FileManager.default.contents(atPath: place.data.appending("mail/archives/a.mbox").display) == Data(Self.whole))
+                    FileManager.default.contents(atPath: place.data.appending("mail/archives/a.mbox").display) == Data(Self.whole)
+                )
                 #expect(try FileManager.default.contentsOfDirectory(atPath: place.data.appending("mail/arriving").display) == [])
                 let again = try await client.send("POST", "/api/mailbox/upload?archive=\(id)&offset=0", body: Self.whole)
                 #expect(try again.reason() == "mail.notCut")

@@ -71,7 +71,9 @@ extension EntryMover {
                 ended.append((step, .abandoned))
             }
         }
-        for folder in Set(written.flatMap { [$0.source.parent, $0.target.parent] }) { _ = folder.withCString { cl_fsync_dir($0) } }
+        for folder in Set(written.flatMap { [$0.source.parent, $0.target.parent] }) {
+            _ = folder.withCString { cl_fsync_dir($0) }
+        }
         try catalogue.write { [ended] db in for (step, state) in ended { try step.end(db, state) } }
         return (undone, refused)
     }
@@ -101,7 +103,9 @@ extension EntryMover {
 
     /// The folders that an act of copying made, the topmost ones, if they hold nothing but its untouched copies.
     private func copiedFolders(_ steps: [EntryStep]) -> [Made] {
-        guard steps.contains(where: { $0.kind == .copy }), steps.allSatisfy({ [.copy, .make].contains($0.kind) }) else { return [] }
+        guard steps.contains(where: { $0.kind == .copy }), steps.allSatisfy({ [.copy, .make].contains($0.kind) }) else {
+            return []
+        }
         let made = Dictionary(steps.map { ($0.target, $0) }) { first, _ in first }
         return steps.compactMap { top in
             guard top.kind == .make, made[top.target.parent] == nil, let there = EntryStamp(top.target), there.isFolder,

@@ -20,7 +20,8 @@ extension Mailbox {
     /// - Parameter bytes: of the whole archive; nil where the sender does not say.
     func upload(_ name: String, bytes: Int64?) throws(Failure) -> ArrivingFile {
         for folder in [uploads, marks] {
-            guard (try? FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)) != nil else {
+            guard (try? FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)) != nil
+            else {
                 throw Failure(.permissionDenied, "mail.archiveFolderNotMade", file: folder)
             }
         }
@@ -35,7 +36,7 @@ extension Mailbox {
                 return try ArrivingFile(
                     path, mark: ArrivingFile.Mark(mark(of: path), text: bytes.map { "\($0)\n" } ?? ""), most: .max,
                     tooLarge: Failure(.tooLarge, "request.tooLarge"))
-            } catch where error.code == .changed { continue }
+            } catch  where error.code == .changed { continue }
         }
         throw Failure(.unknown, "mail.noFreeName")
     }
