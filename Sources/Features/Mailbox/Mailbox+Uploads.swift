@@ -3,7 +3,7 @@ import Basics
 import Foundation
 import MailIndex
 
-/// Archives that were dropped on a page are copied here; all others are read where they are.
+/// Copies of archives that were dropped on a page. All other archives are read in place.
 extension Mailbox {
     var uploads: BytePath { MailIndex.directory(in: data).appending("archives") }
 
@@ -17,7 +17,7 @@ extension Mailbox {
 
     /// Begins to take an archive in, to be read while it comes.
     ///
-    /// - Parameter bytes: of the whole archive; nil where the sender does not say.
+    /// - Parameter bytes: the size of the whole archive; nil if the sender does not say.
     func upload(_ name: String, bytes: Int64?) throws(Failure) -> ArrivingFile {
         for folder in [uploads, marks] {
             guard (try? FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)) != nil
@@ -44,9 +44,9 @@ extension Mailbox {
     /// Goes on with a copy whose upload was cut off.
     ///
     /// - Parameters:
-    ///   - offset: where the next bytes belong. Those that are there already have to be the same.
+    ///   - offset: of the next bytes. Bytes before the end of the part have to equal it.
     ///   - arrival: expected from now on.
-    /// - Throws: `Failure` badRequest for any other archive, changed where the part that is here ends before the offset.
+    /// - Throws: `Failure` badRequest for any other archive, changed if the part ends before the offset.
     func goOn(_ id: String, at offset: Int64, _ arrival: MailArrival) throws(Failure) -> ArrivingFile {
         let archive = try archive(id)
         guard let cut = cut(archive), begin(arrival, of: id) else { throw Failure(.badRequest, "mail.notCut", file: archive) }
@@ -65,7 +65,7 @@ extension Mailbox {
         }
     }
 
-    /// Of a copy whose upload was cut off: how many bytes are here, and how many there were to be, if that is known.
+    /// The bytes that came of a copy whose upload was cut off, and its whole size if that is known; nil for any other archive.
     func cut(_ archive: BytePath) -> (here: Int64, whole: Int64?)? {
         guard isCopy(archive), let here = FileStamp(of: archive)?.size, FileStamp(of: mark(of: archive)) != nil else {
             return nil
