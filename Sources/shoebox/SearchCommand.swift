@@ -72,6 +72,8 @@ struct SearchCommand: AsyncParsableCommand {
         if !isFile, !result.where.isEmpty { print("    \(result.where)") }
         if let mail = result.mail { print("    In the mail “\(mail)”") }
         let hasWords = ["note", "mail", "attachment"].contains(name) || result.inPicture
-        if hasWords, !result.snippet.isEmpty { print("    \(result.snippet.split(whereSeparator: \.isNewline).joined(separator: " "))") }
+        if hasWords, !result.snippet.isEmpty {
+            print("    \(result.snippet.split(whereSeparator: \.isNewline).joined(separator: " "))")
+        }
     }
 }

@@ -26,7 +26,9 @@ struct ArrivingFileTests {
         try ArrivingFile(goingOn: path, most: most, tooLarge: Self.tooLarge)
     }
 
-    private func write(_ text: String, _ file: ArrivingFile) throws { try Array(text.utf8).withUnsafeBytes { try file.write($0) } }
+    private func write(_ text: String, _ file: ArrivingFile) throws {
+        try Array(text.utf8).withUnsafeBytes { try file.write($0) }
+    }
 
     @Test func `a file has its name when it is finished, and not before`() throws {
         try withFolder { folder in
@@ -84,7 +86,8 @@ struct ArrivingFileTests {
         }
     }
 
-    @Test(.enabled(if: mayMount)) func `what would take the last room is refused at once, and what came before is whole`() throws {
+    @Test(.enabled(if: mayMount)) func `what would take the last room is refused at once, and what came before is whole`() throws
+    {
         // 128 MB stay free whatever comes.
         try withMount(bytes: 130 << 20) { top in
             let file = try begin(top.appending("a"), most: 1 << 40)

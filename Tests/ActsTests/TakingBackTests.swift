@@ -27,7 +27,8 @@ struct TakingBackTests {
     }
 
     /// What containers of encrypted files, mapped files and `exiftool -P` do.
-    @Test(arguments: [true, false]) func `a copy that was written into with its size and time kept stays`(inJournal: Bool) throws {
+    @Test(arguments: [true, false]) func `a copy that was written into with its size and time kept stays`(inJournal: Bool) throws
+    {
         let scene = try EntryScene()
         try scene.write("box", "what was copied")
         _ = try scene.mover.makeFolder(BytePath("out"), in: scene.root)
@@ -73,7 +74,8 @@ struct TakingBackTests {
         #expect(try scene.undo() == [])
         #expect(trash(scene) == ["a": "/"])
         let there = EntryScene.everything(in: scene.base.appending("Trash/files/a"))
-        #expect(there.keys.map { String(decoding: $0, as: UTF8.self) }.sorted() == ["empty/", "in/", "in/three", "in/two", "one"])
+        #expect(
+            there.keys.map { String(decoding: $0, as: UTF8.self) }.sorted() == ["empty/", "in/", "in/three", "in/two", "one"])
         #expect(try scene.tree().filter { $0.hasPrefix("b") } == ["b/"])
         #expect(try scene.mover.bringBack(act: act).isEmpty && trash(scene).count == 1)
     }

@@ -20,27 +20,27 @@ public final class ArrivingFile: Sendable {
     }
 
     private struct State {
-        /// Where the file lies.
+        /// The path of the file at this moment.
         var place: BytePath
         var length: Int64
-        /// Where the next bytes belong. Before the end, they are compared with those that are there.
+        /// The offset of the next bytes. Bytes before the end are compared with the file.
         var position: Int64
-        /// Up to where the disk was asked to begin.
+        /// The offset up to which the disk was asked to write.
         var begun: Int64
-        /// The digest of everything up to `length`; nil where it is not known.
+        /// The digest of the whole file; nil if it is not known.
         var digest: RunningDigest?
         /// Whether it is whole or removed: then nothing is left to tidy up.
         var isOver = false
     }
 
-    /// Where the file lies once it is whole.
+    /// The path of the file once it is whole.
     public let path: BytePath
     private let descriptor: Int32
     private let mark: Mark?
     private let keepsPart: Bool
     private let most: Int64
     private let tooLarge: Failure
-    /// What failures name.
+    /// The name of the file in failures.
     private let named: BytePath
     private let state: Mutex<State>
 
@@ -52,10 +52,10 @@ public final class ArrivingFile: Sendable {
     /// Begins a file.
     ///
     /// - Parameters:
-    ///   - named: what failures name, by default the path.
-    ///   - most: bytes that it may have.
+    ///   - named: the name of the file in failures; by default its path.
+    ///   - most: the largest size in bytes.
     ///   - tooLarge: thrown for more bytes than that.
-    /// - Throws: `Failure` of code `changed` where the name is taken.
+    /// - Throws: `Failure` of code `changed` if the name is taken.
     public init(_ path: BytePath, named: BytePath? = nil, mark: Mark? = nil, most: Int64, tooLarge: Failure) throws(Failure) {
         let (named, place) = (named ?? path, mark == nil ? Self.part(of: path) : path)
         if let mark { try Self.write(mark, named) }
@@ -70,9 +70,9 @@ public final class ArrivingFile: Sendable {
         state = Mutex(State(place: place, length: 0, position: 0, begun: 0))
     }
 
-    /// Goes on with a file of which a part may be here; the part stays when the rest does not come.
+    /// Goes on with the part of a file, or begins one. The part stays if the rest does not come.
     ///
-    /// - Parameter digest: of the part; nil where it is not known.
+    /// - Parameter digest: of the part; nil if it is not known.
     public init(
         goingOn path: BytePath, named: BytePath? = nil, mark: Mark? = nil, most: Int64, tooLarge: Failure,
         digest: RunningDigest? = nil
@@ -98,7 +98,7 @@ public final class ArrivingFile: Sendable {
         close(descriptor)
     }
 
-    /// Where the bytes of a file lie that is not whole.
+    /// The path of an unfinished file.
     public static func part(of path: BytePath) -> BytePath { BytePath(bytes: path.bytes + Array(ending.utf8)) }
 
     /// Removes the parts that killed processes left in a folder of ours: nobody was answered that they are here. Call it before the first
@@ -108,18 +108,18 @@ public final class ArrivingFile: Sendable {
     }
 }
 
-// MARK: What comes
+// MARK: Writing
 
 extension ArrivingFile {
-    /// Where the file lies now.
+    /// The path of the file at this moment.
     public var place: BytePath { state.withLock { $0.place } }
 
-    /// Bytes that are here.
+    /// The size in bytes so far.
     public var length: Int64 { state.withLock { $0.length } }
 
-    /// Has the next bytes compared with those that are here from `offset` on, until new ones come.
+    /// Sets the offset of the next bytes. Those before the end have to equal the bytes of the file.
     ///
-    /// - Returns: false where the part that is here ends before it.
+    /// - Returns: false if the file ends before the offset.
     public func goOn(at offset: Int64) -> Bool {
         state.withLock { state in
             guard offset >= 0, offset <= state.length else { return false }
@@ -128,9 +128,9 @@ extension ArrivingFile {
         }
     }
 
-    /// Refuses at once what has no room.
+    /// Refuses an upload at once if the disk has no room for it.
     ///
-    /// - Parameter count: bytes that are to come; nil where the sender does not say.
+    /// - Parameter count: the bytes to come; nil if the sender does not say.
     public func expect(_ count: Int64?) throws(Failure) {
         guard let count else { return }
         let position = state.withLock { $0.position }
@@ -140,8 +140,8 @@ extension ArrivingFile {
 
     /// Adds to the file. Blocks.
     ///
-    /// - Throws: `Failure` tooLarge, diskFull also where the bytes would take the last room, changed where they are not those that are
-    ///   here already. Bytes that did not get in whole are taken back.
+    /// - Throws: `Failure` tooLarge; diskFull, also if the bytes would take the last room; changed if bytes differ from those in the
+    ///   file. A failed write leaves the file as it was.
     public func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
         try state.withLock { state throws(Failure) in
             let known = Int(min(Int64(bytes.count), max(0, state.length - state.position)))
@@ -163,7 +163,7 @@ extension ArrivingFile {
             state.length += count
             state.position = state.length
             if state.length - state.begun >= Self.stretch {
-                // It keeps what is not written yet, has that written, and waits for nothing.
+                // Begins to write the dirty pages, keeps them in memory and does not wait.
                 posix_fadvise(descriptor, off_t(state.begun), off_t(state.length - state.begun), POSIX_FADV_DONTNEED)
                 state.begun = state.length
             }
@@ -182,7 +182,7 @@ extension ArrivingFile {
         return true
     }
 
-    /// The digest of what was written, to go on with. Nothing may be written here afterwards.
+    /// Gives the running digest away. Nothing may be written here afterwards.
     public func takeDigest() -> RunningDigest? {
         state.withLock { state in
             defer { state.digest = nil }
@@ -190,23 +190,23 @@ extension ArrivingFile {
         }
     }
 
-    /// The SHA-256 of what is here, read from the file.
+    /// Computes the SHA-256 by reading the file.
     public func readDigest() throws -> Identity { Identity(digest: try EntryMover.digest(descriptor, named)) }
 }
 
-// MARK: The end
+// MARK: Finishing
 
 extension ArrivingFile {
     /// - Parameter milliseconds: since 1970.
     public func setModified(_ milliseconds: Int64) { FileTimes.setModified(descriptor, milliseconds) }
 
-    /// Has what came so far on the disk, also its name. Blocks.
+    /// Syncs the bytes and the name to the disk. Blocks.
     public func sync() throws(Failure) {
         guard fsync(descriptor) == 0 else { throw Failure.system(errno, "written", named) }
         try Self.syncFolder(of: place, named)
     }
 
-    /// Gives a file that is whole its name, on the disk for good. Blocks.
+    /// Gives the whole file its name, and syncs bytes and name to the disk. Blocks.
     public func finish() throws(Failure) {
         guard fsync(descriptor) == 0 else { throw Failure.system(errno, "written", named) }
         try state.withLock { state throws(Failure) in
@@ -226,7 +226,7 @@ extension ArrivingFile {
         }
     }
 
-    /// Takes back what came, also where it was finished.
+    /// Removes the file, finished or not.
     public func remove() {
         state.withLock { state in
             state.isOver = true
@@ -235,7 +235,7 @@ extension ArrivingFile {
         }
     }
 
-    /// Has a file on the disk for good that a worker of ours has written, also its name. Blocks.
+    /// Syncs a file that a worker wrote, and its name. Blocks.
     public static func sync(_ path: BytePath) throws(Failure) {
         let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
         guard descriptor >= 0 else { throw Failure.system(errno, "written", path) }

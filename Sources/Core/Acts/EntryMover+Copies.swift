@@ -4,17 +4,17 @@ import CLinux
 
 /// Copies and uploads that are taken back. They go to the trash: a program may have written into them since, and an upload is nowhere else.
 extension EntryMover {
-    /// What lies at a path, and the steps that are taken back once it is in the trash.
+    /// A file or folder that an act made, and the steps that are undone once it is in the trash.
     struct Made {
         let path: BytePath
         let there: EntryStamp
         let steps: [EntryStep]
     }
 
-    /// Moves what an act made to the trash: folders that hold nothing but untouched copies as a whole, all else file by file.
+    /// Moves the copies and uploads of an act to the trash. A folder that holds nothing but untouched copies goes as a whole.
     ///
     /// - Parameter steps: of the act, the last first. Those of other kinds than copies and places are left out.
-    /// - Returns: the ids of the steps that are taken back. What was changed since stays, with the reason.
+    /// - Returns: the ids of the undone steps. Changed files stay, with the reason in `outcome`.
     func trashMade(_ steps: [EntryStep], act: Int64, _ outcome: inout Outcome) throws -> Set<Int64> {
         let folders = copiedFolders(steps)
         var undone = Set(try toTrash(folders, act: act).undone)
@@ -71,16 +71,18 @@ extension EntryMover {
                 ended.append((step, .abandoned))
             }
         }
-        for folder in Set(written.flatMap { [$0.source.parent, $0.target.parent] }) { _ = folder.withCString { cl_fsync_dir($0) } }
+        for folder in Set(written.flatMap { [$0.source.parent, $0.target.parent] }) {
+            _ = folder.withCString { cl_fsync_dir($0) }
+        }
         try catalogue.write { [ended] db in for (step, state) in ended { try step.end(db, state) } }
         return (undone, refused)
     }
 }
 
 extension EntryMover {
-    /// What a step made, if it is still there.
+    /// The stamp of the file or folder that a step made; nil if it is gone.
     ///
-    /// - Throws: `Failure` when something else lies there, or a copy was changed since.
+    /// - Throws: `Failure` if something else lies there, or if the copy was changed since.
     private func lying(_ step: EntryStep) throws -> EntryStamp? {
         guard let there = EntryStamp(step.target) else { return nil }
         if step.kind == .place {
@@ -101,7 +103,9 @@ extension EntryMover {
 
     /// The folders that an act of copying made, the topmost ones, if they hold nothing but its untouched copies.
     private func copiedFolders(_ steps: [EntryStep]) -> [Made] {
-        guard steps.contains(where: { $0.kind == .copy }), steps.allSatisfy({ [.copy, .make].contains($0.kind) }) else { return [] }
+        guard steps.contains(where: { $0.kind == .copy }), steps.allSatisfy({ [.copy, .make].contains($0.kind) }) else {
+            return []
+        }
         let made = Dictionary(steps.map { ($0.target, $0) }) { first, _ in first }
         return steps.compactMap { top in
             guard top.kind == .make, made[top.target.parent] == nil, let there = EntryStamp(top.target), there.isFolder,

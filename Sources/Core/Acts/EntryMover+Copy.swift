@@ -177,7 +177,8 @@ extension EntryMover {
                 guard got >= 0 else { throw Failure.system(errno, "read", step.source) }
                 if got == 0 { break }
                 if step.kind == .carry { cdigest_update(digest, room, got) }
-                guard lseek(draft, off_t(offset), SEEK_SET) == offset, room.withUnsafeBytes({ writeAll(draft, .init(rebasing: $0[..<got])) })
+                guard lseek(draft, off_t(offset), SEEK_SET) == offset,
+                    room.withUnsafeBytes({ writeAll(draft, .init(rebasing: $0[..<got])) })
                 else { throw Failure.system(errno, "written", step.target) }
                 offset += Int64(got)
             }

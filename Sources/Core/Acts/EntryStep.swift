@@ -99,8 +99,10 @@ struct EntryStep: Sendable {
     func end(_ db: Database, _ state: State, made: EntryStamp? = nil) throws {
         try db.cachedStatement(sql: "UPDATE entryStep SET state = ? WHERE id = ?").execute(arguments: [state.rawValue, id])
         guard let made else { return }
-        try db.cachedStatement(sql: "UPDATE entryStep SET inode = ?, device = ?, size = ?, modified = ?, changed = ? WHERE id = ?")
-            .execute(arguments: [made.inode, made.device, made.size, made.modified, made.changed, id])
+        try db.cachedStatement(
+            sql: "UPDATE entryStep SET inode = ?, device = ?, size = ?, modified = ?, changed = ? WHERE id = ?"
+        )
+        .execute(arguments: [made.inode, made.device, made.size, made.modified, made.changed, id])
     }
 
     /// Whether what lies somewhere is what this step moved.

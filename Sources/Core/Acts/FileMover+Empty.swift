@@ -58,8 +58,8 @@ extension FileMover {
         return problem == 0 ? record.bytes : 0
     }
 
-    /// Whether what lies in the trash is the file that was put there. Another program may have emptied the trash and put a file of its own
-    /// under this name, which may even have the inode: some file systems give it out again at once.
+    /// Whether the trash still holds the file that Shoebox put there. Another program may have emptied the trash and put a file of its own
+    /// under this name, even with the same inode: some file systems give inodes out again at once.
     private func isOurs(_ record: TrashedFile, _ known: FileRow, in trash: OpenTrash) -> Bool {
         guard let stamp = trash.files.stamp(record.path.name) else { return !trash.files.has(record.path.name) }
         guard stamp.size == known.stamp.size, namesOrigin(record, in: trash) else { return false }

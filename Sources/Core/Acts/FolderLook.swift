@@ -10,14 +10,13 @@ final class FolderLook {
     private let descriptor: Int32
     private let status: stat
 
-    /// nil where there is no folder that may be read. Its times are those of this moment: what is taken out of it changes them.
+    /// Remembers the times of this moment, which change as soon as something is taken out. nil if no folder there can be read.
     init?(_ path: BytePath) {
         guard let folder = try? OpenFolder(path, "read") else { return nil }
         descriptor = openat(folder.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         var status = stat()
         let isKnown = descriptor >= 0 && fstat(descriptor, &status) == 0
         self.status = status
-        // All is set: from here on the descriptor is closed with this.
         if !isKnown { return nil }
     }
 

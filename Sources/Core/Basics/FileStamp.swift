@@ -65,7 +65,8 @@ extension FileStamp {
     private init?(_ status: stat) {
         guard status.st_mode & S_IFMT == S_IFREG else { return nil }
         self.init(
-            size: Int64(status.st_size), modified: FileTimes.nanoseconds(status.st_mtim), changed: FileTimes.nanoseconds(status.st_ctim),
+            size: Int64(status.st_size), modified: FileTimes.nanoseconds(status.st_mtim),
+            changed: FileTimes.nanoseconds(status.st_ctim),
             inode: Int64(bitPattern: UInt64(status.st_ino)), device: Int64(bitPattern: UInt64(status.st_dev)))
     }
 }

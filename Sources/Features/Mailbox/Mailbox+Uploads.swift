@@ -3,7 +3,7 @@ import Basics
 import Foundation
 import MailIndex
 
-/// Archives that were dropped on a page are copied here; all others are read where they are.
+/// Copies of archives that were dropped on a page. All other archives are read in place.
 extension Mailbox {
     var uploads: BytePath { MailIndex.directory(in: data).appending("archives") }
 
@@ -17,10 +17,11 @@ extension Mailbox {
 
     /// Begins to take an archive in, to be read while it comes.
     ///
-    /// - Parameter bytes: of the whole archive; nil where the sender does not say.
+    /// - Parameter bytes: the size of the whole archive; nil if the sender does not say.
     func upload(_ name: String, bytes: Int64?) throws(Failure) -> ArrivingFile {
         for folder in [uploads, marks] {
-            guard (try? FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)) != nil else {
+            guard (try? FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)) != nil
+            else {
                 throw Failure(.permissionDenied, "mail.archiveFolderNotMade", file: folder)
             }
         }
@@ -35,7 +36,7 @@ extension Mailbox {
                 return try ArrivingFile(
                     path, mark: ArrivingFile.Mark(mark(of: path), text: bytes.map { "\($0)\n" } ?? ""), most: .max,
                     tooLarge: Failure(.tooLarge, "request.tooLarge"))
-            } catch where error.code == .changed { continue }
+            } catch  where error.code == .changed { continue }
         }
         throw Failure(.unknown, "mail.noFreeName")
     }
@@ -43,9 +44,9 @@ extension Mailbox {
     /// Goes on with a copy whose upload was cut off.
     ///
     /// - Parameters:
-    ///   - offset: where the next bytes belong. Those that are there already have to be the same.
+    ///   - offset: of the next bytes. Bytes before the end of the part have to equal it.
     ///   - arrival: expected from now on.
-    /// - Throws: `Failure` badRequest for any other archive, changed where the part that is here ends before the offset.
+    /// - Throws: `Failure` badRequest for any other archive, changed if the part ends before the offset.
     func goOn(_ id: String, at offset: Int64, _ arrival: MailArrival) throws(Failure) -> ArrivingFile {
         let archive = try archive(id)
         guard let cut = cut(archive), begin(arrival, of: id) else { throw Failure(.badRequest, "mail.notCut", file: archive) }
@@ -64,7 +65,7 @@ extension Mailbox {
         }
     }
 
-    /// Of a copy whose upload was cut off: how many bytes are here, and how many there were to be, if that is known.
+    /// The bytes that came of a copy whose upload was cut off, and its whole size if that is known; nil for any other archive.
     func cut(_ archive: BytePath) -> (here: Int64, whole: Int64?)? {
         guard isCopy(archive), let here = FileStamp(of: archive)?.size, FileStamp(of: mark(of: archive)) != nil else {
             return nil
@@ -81,11 +82,9 @@ extension Mailbox {
         }
     }
 
-    /// Removes a copy, whole or not, to where it waits for good measure.
+    /// Moves a copy to where removed things wait. The mark of one that was cut off stays: put back, it is no more whole than before.
     func removeCopy(_ archive: BytePath) throws(Failure) {
-        if FileInfo(archive, followsLinks: false) != nil {
-            try Removed(data: data).take(archive, reason: "The mail archive was removed from Shoebox.")
-        }
-        _ = mark(of: archive).withCString { unlink($0) }
+        guard FileInfo(archive, followsLinks: false) != nil else { return }
+        try Removed(data: data).take(archive, reason: "The mail archive was removed from Shoebox.")
     }
 }

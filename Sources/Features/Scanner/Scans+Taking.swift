@@ -21,8 +21,9 @@ extension Scans {
     /// - Parameters:
     ///   - replaced: the page whose place it takes.
     ///   - name: of the file, as the person knows it.
-    func take(_ upload: ArrivingFile, into scan: Int64, instead replaced: ScanPage? = nil, name: String) async throws -> [ScanPage]
-    {
+    func take(
+        _ upload: ArrivingFile, into scan: Int64, instead replaced: ScanPage? = nil, name: String
+    ) async throws -> [ScanPage] {
         do {
             try await blocking { try upload.finish() }
             if try isPDF(upload.path) { return try await takePDF(upload, into: scan, instead: replaced, name) }

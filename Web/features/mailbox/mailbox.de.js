@@ -54,7 +54,8 @@ export default {
     "mail.photos.known": { one: "{n} war schon bei den Fotos.", other: "{n} waren schon bei den Fotos." },
     "mail.inner": "Eine E-Mail",
     "mail.picture.broken": "Es ist beschädigt oder kein Bild. Speichern kannst du es trotzdem.",
-    "mail.forget.copy": "Ihr Suchindex wird entfernt. Die Kopie, die Shoebox beim Ablegen gemacht hat, wartet 30 Tage im Ordner „removed“ der Daten von Shoebox.",
+    "mail.forget.copy":
+        "Ihr Suchindex wird entfernt. Die Kopie, die Shoebox beim Ablegen gemacht hat, wartet 30 Tage im Ordner „removed“ der Daten von Shoebox.",
     "mail.open.known": "In deinen Ordnern",
     "mail.open.elsewhere": "Auf deinem Computer",
     "mail.open.empty": "Hier sind keine Ordner und keine E-Mail-Archive.",
@@ -66,7 +67,8 @@ export default {
     "mail.state.indexing": "{n} von etwa {expected} E-Mails",
     "mail.state.partial": "{n} von etwa {expected} E-Mails; das Lesen wurde angehalten",
     "mail.state.cut": "{n} E-Mails des Teils, der kam: {cut} von {size}",
-    "mail.cut.hint": "Shoebox wurde angehalten, während das kopiert wurde. Leg dieselbe Datei noch einmal hier ab, dann kommt der Rest.",
+    "mail.cut.hint":
+        "Shoebox wurde angehalten, während das kopiert wurde. Leg dieselbe Datei noch einmal hier ab, dann kommt der Rest.",
     "mail.state.changed": "{n} E-Mails; das Archiv hat sich geändert",
     "mail.state.missing": "Das Archiv ist nicht mehr da",
     "mail.state.failed": "{n} E-Mails; das Lesen ist fehlgeschlagen",
