@@ -1,7 +1,9 @@
 """A drive is pulled and plugged in again: what was decided stays, and nothing on it is offered or deleted meanwhile."""
 
 import shutil
+import subprocess
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from api import Api
@@ -103,3 +105,42 @@ def pulled_during_scan(stage: Scene) -> None:
         problems = api.get("/api/library/problems")
         assert problems["total"] == 0 and scan["read"] == 400, f"{problems['total']} pictures stay unread: {problems['problems'][:2]}, {scan}"
         stage.ends_well()
+
+
+@scene("drive", "a drive whose mount point stays behind is away while it is unmounted, and is back by itself with all that was decided")
+def mount_point(stage: Scene) -> None:
+    drawer, stick = stage.place / "drawer", stage.place / "stick"
+    with drive(drawer, "8m"):
+        stage.fill(PHOTOS, folder=drawer)
+        stick.mkdir()
+        plug(drawer, stick)
+        try:
+            api = stage.start(stick)
+            api.await_scan()
+            queued = stage.decide(api, 4)
+            counts = api.get("/api/triage/deck")["counts"]
+            unmount(stick)
+            assert stick.is_dir() and not any(stick.iterdir())
+            eventually(lambda: api.get("/api/triage/deck")["counts"]["total"] == 0)
+            away = api.get("/api/library/away")["folders"]
+            assert [(folder["path"], folder["photos"], folder["queued"]) for folder in away] == [(str(stick), PHOTOS, 4)], f"{away}"
+            assert state(api, stick) == "missing"
+            plug(drawer, stick)
+            eventually(lambda: api.get("/api/triage/deck")["counts"] == counts)
+            assert not api.get("/api/library/away")["folders"]
+            assert {photo["id"] for photo in api.all("/api/triage/queue", "photos")} == set(queued)
+            stage.ends_well()
+        finally:
+            unmount(stick)
+
+
+def plug(drawer: Path, stick: Path) -> None:
+    """Mounts a filled drive, as plugging in does: all of its files are there at once."""
+    subprocess.run(["mount", "--bind", str(drawer), str(stick)], check=True)
+
+
+def eventually(condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < deadline, "nothing came of it"
+        time.sleep(0.02)

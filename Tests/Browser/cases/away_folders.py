@@ -39,7 +39,7 @@ def away(room: Room) -> None:
     for path in PAGES:
         other = room.page(page.context, path)
         expect(other.get_by_text("Pictures is not there").locator("visible=true"), path).to_have_count(1)
-        expect(other.get_by_text(re.compile("kept")).first, path).to_be_visible()
+        expect(other.get_by_text(re.compile("kept")).locator("visible=true").first, path).to_be_visible()
         expect(other.get_by_text(LIES).locator("visible=true"), path).to_have_count(0)
         other.close()
     elsewhere.rename(room.folder)
