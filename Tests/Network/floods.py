@@ -12,7 +12,7 @@ from network import HOME
 
 # What the server holds on its way at most, and as much again for connections and for what malloc keeps.
 BOUND = 2 * (64 << 20)
-STRANGERS = 32
+STRANGERS = 24
 
 
 def encrypted(house: House, protocol: str | None = None) -> ssl.SSLSocket:
