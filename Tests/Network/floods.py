@@ -12,7 +12,7 @@ from network import HOME
 
 # What the server holds on its way at most, and as much again for connections and for what malloc keeps.
 BOUND = 2 * (64 << 20)
-STRANGERS = 16
+STRANGERS = 24
 
 
 def encrypted(house: House, protocol: str | None = None) -> ssl.SSLSocket:
@@ -53,7 +53,7 @@ def field(name: bytes, value: bytes) -> bytes:
 @case("strangers of one address give way to one another, and a phone comes in all the same")
 def crowded(house: House) -> None:
     def crowd() -> list[ssl.SSLSocket]:
-        return [encrypted(house) for _ in range(STRANGERS * 2)]
+        return [encrypted(house) for _ in range(STRANGERS + 8)]
 
     held = house.phone.do(crowd)
     device = house.device()

@@ -19,7 +19,7 @@ final class Connections: Sendable {
         /// New connections in a second.
         let perSecond: Int
         /// Strangers from one address in the network, from all of them, and how many may come from one in a second.
-        let strangersOfAddress = 16, networkStrangers = 96, strangersPerSecond = 50
+        let strangersOfAddress = 24, networkStrangers = 64, strangersPerSecond = 50
 
         /// - Parameter descriptors: how many the process may have open. A connection takes one, and one more for the file that it asks
         ///   for; a third stays free for databases, workers and Dispatch.
