@@ -166,11 +166,10 @@ class Deeds:
                 kept.pages.pop(page, None)
             client.ask("DELETE", f"/api/scanner/pages/{page}")
         elif way == 6 and chance.random() < 0.3:
-            before = {backup["name"] for backup in client.get("/api/backups")["backups"]}
-            after = client.post("/api/backups")["backups"]
-            asked = [backup["name"] for backup in after if backup["kind"] == "asked" and backup["name"] not in before]
-            with kept.lock:
-                kept.backups += asked
+            with kept.turn("backups"):
+                before = {backup["name"] for backup in client.get("/api/backups")["backups"]}
+                after = client.post("/api/backups")["backups"]
+                kept.backups += [one["name"] for one in after if one["kind"] == "asked" and one["name"] not in before]
 
     def decide(self, client: Client, chance: random.Random) -> None:
         number = self.fresh()

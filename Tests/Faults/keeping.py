@@ -48,9 +48,19 @@ class Kept:
         self.decisions: dict[int, str] = {}
         self.backups: list[str] = []
         self.doubts: set[tuple[str, object]] = set()
+        # One change of a thing at a time: of two at once nobody knows which came last.
+        self.turns: dict[tuple[str, object], threading.Lock] = {}
 
     def change(self, kind: str, key: object, value: object, ask: Callable[[], object]) -> None:
         """Asks for a change of one thing. Until it is answered, nobody knows what holds."""
+        with self.turn(kind, key):
+            self.change_alone(kind, key, value, ask)
+
+    def turn(self, kind: str, key: object = None) -> threading.Lock:
+        with self.lock:
+            return self.turns.setdefault((kind, key), threading.Lock())
+
+    def change_alone(self, kind: str, key: object, value: object, ask: Callable[[], object]) -> None:
         with self.lock:
             self.doubts.add((kind, key))
         try:
@@ -135,9 +145,12 @@ class Kept:
         return wrong
 
     def of_backups(self, api: Api) -> list[str]:
-        """The newest three that were asked for are there, and each one that is there is whole."""
-        listed = {backup["name"] for backup in api.get("/api/backups")["backups"]}
-        wrong = [f"the backup {name} is gone" for name in self.backups[-3:] if name not in listed]
+        """The newest three that were asked for are there, and each one that is there is whole. One whose answer was lost may be among them."""
+        backups = api.get("/api/backups")["backups"]
+        listed = {backup["name"] for backup in backups}
+        unanswered = {backup["name"] for backup in backups if backup["kind"] == "asked"} - set(self.backups)
+        wanted = self.backups[-3:][len(unanswered):] if len(self.backups) >= 3 - len(unanswered) else self.backups
+        wrong = [f"the backup {name} is gone" for name in wanted if name not in listed]
         for name in listed:
             with closing(sqlite3.connect(f"file:{self.data}/backups/{name}?mode=ro&immutable=1", uri=True)) as backup:
                 if backup.execute("PRAGMA quick_check").fetchone()[0] != "ok":

@@ -60,7 +60,7 @@ import Testing
             await app.library.finish()
             for path in [
                 "session", "doctor", "storage", "settings", "library/folders", "library/scan", "library/problems",
-                "library/facets",
+                "library/facets", "verify", "verify/findings",
             ] { _ = try await get("/api/" + path) }
             _ = try await ask("PUT", "/api/settings", "{\"theme\": \"dark\"}")
             for query in ["", "?path=/", "?path=/nowhere/at/all"] { _ = try await get("/api/library/browse" + query) }

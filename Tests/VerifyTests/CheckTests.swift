@@ -209,7 +209,7 @@ import Testing
         quiet.start()
         quiet.follow(isCalm: false)
         try await until { quiet.isWaiting }
-        #expect(try scene.catalogue.read { try Round.fetch($0) } == nil)
+        #expect(try scene.catalogue.read { try Round.fetch($0) }?.files == 0)
         quiet.follow(isCalm: true)
         try await until { try scene.catalogue.read { try Round.fetch($0) }?.endedAt != nil }
         await quiet.stop()

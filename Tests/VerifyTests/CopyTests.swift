@@ -140,6 +140,7 @@ import Testing
         #expect(reason(scene.root) == "verify.copyAround")
         #expect(reason(other) == "verify.copyNotOurs")
         #expect(other.children.map(\.display) == ["letter.txt"])
+        #expect(FileInfo(scene.photos.appending("copy")) == nil && FileInfo(scene.data.appending("copy")) == nil)
     }
 
     @Test func `the copy of another library is taken over only where that is said`() throws {

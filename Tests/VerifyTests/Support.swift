@@ -35,7 +35,7 @@ final class Scene: Sendable {
     var undo: Undo {
         Undo(
             catalogue,
-            [verification.reversal] + Reversal.ofEntries(entries, FileMover(catalogue, home: root.appending("Trash"))))
+            [verification.reversal()] + Reversal.ofEntries(entries, FileMover(catalogue, home: root.appending("Trash"))))
     }
 
     // MARK: Files

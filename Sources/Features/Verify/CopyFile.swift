@@ -97,7 +97,12 @@ struct CopyFile {
         guard file >= 0 else { throw Failure.system(errno, "read", folder.path.appending(target)) }
         defer { close(file) }
         let old = try? FileSum(of: file, target, pause)
+        try pause()
         if old?.sum == sum { return nil }
+        if try records.fetch(target) == nil, try !isSpelt(target.name, in: place) {
+            // A disk without case has room for one of two names that differ in it.
+            throw Failure(.changed, "entry.nameTaken", ["name": target.name.display], file: folder.path.appending(target))
+        }
         let kept = BytePath(Self.earlier).appending(target.parent)
         let parent = try folder.folder(kept)
         defer { close(parent) }
@@ -115,6 +120,13 @@ struct CopyFile {
             return CopyRecords.Record(path: kept.appending(name), source: nil, stamp: there, sum: known)
         }
         throw Failure.system(EEXIST, "written", folder.path.appending(target))
+    }
+
+    /// Whether a folder has exactly this name.
+    private func isSpelt(_ name: BytePath, in place: Int32) throws -> Bool {
+        let listed = openat(place, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard listed >= 0, let listing = fdopendir(listed) else { throw Failure.system(errno, "read", folder.path) }
+        return BytePath.names(listing).contains(name)
     }
 
     /// Versions with one content under one name. More are no accident.

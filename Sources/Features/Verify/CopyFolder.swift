@@ -32,7 +32,12 @@ final class CopyFolder: Sendable {
     ///   - takesOver: whether the copy of another library becomes that of this one.
     /// - Throws: `Failure` for a folder inside of what is copied, and for one that holds something else.
     init(_ wanted: BytePath, of library: String, takesOver: Bool, sources: [BytePath]) throws {
-        if wanted.withCString({ mkdir($0, 0o700) }) != 0, errno != EEXIST { throw Failure.system(errno, "made", wanted) }
+        if wanted.real == nil {
+            // Nothing is made where the copy may not lie.
+            guard let parent = wanted.parent.real else { throw Failure.system(errno, "made", wanted) }
+            try Self.checkPlace(parent.appending(wanted.name), sources)
+            guard wanted.withCString({ mkdir($0, 0o700) }) == 0 else { throw Failure.system(errno, "made", wanted) }
+        }
         guard let path = wanted.real else { throw Failure.system(errno, "read", wanted) }
         try Self.checkPlace(path, sources)
         self.path = path

@@ -121,7 +121,12 @@ final class QuietCheck: Sendable {
     ///
     /// - Returns: false if none is due.
     private func page() throws -> Bool {
-        guard var round = try catalogue.read({ try Round.due($0) }) else { return false }
+        let due = try catalogue.write { db in
+            let due = try Round.due(db)
+            try due?.store(db)
+            return due
+        }
+        guard var round = due else { return false }
         let checking = Checking(catalogue)
         var cursor = round.cursor
         let page = try checking.originals.page(after: &cursor)
@@ -155,9 +160,7 @@ final class QuietCheck: Sendable {
     /// - Returns: false where another round began meanwhile.
     private func save(_ round: Round) throws -> Bool {
         try catalogue.write { db in
-            if let known = try Round.fetch(db), known.startedAt != round.startedAt, known.startedAt > round.startedAt {
-                return false
-            }
+            guard try Round.fetch(db)?.startedAt == round.startedAt else { return false }
             try round.store(db)
             return true
         }

@@ -138,7 +138,7 @@ extension Verification {
     func lookAround() async { await library.scan() }
 
     /// What undoes an answer.
-    var reversal: Reversal {
+    func reversal(announce: @escaping @Sendable () async -> Void = {}) -> Reversal {
         Reversal(
             of: .acceptContent,
             rows: { db, act in
@@ -146,7 +146,7 @@ extension Verification {
                     guard let identity = finding.identity, let stamp = FileStamp(of: finding.path) else { continue }
                     try ProofSums.store(db, finding.path, identity, stamp)
                 }
-            })
+            }, announce: announce)
     }
 }
 

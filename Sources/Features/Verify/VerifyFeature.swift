@@ -25,7 +25,9 @@ public struct VerifyFeature: Feature {
         VerifyController(services: services, verification: verification, quiet: quiet).addRoutes(to: router)
     }
 
-    public var reversals: [Reversal] { [verification.reversal] }
+    public var reversals: [Reversal] {
+        [verification.reversal { [events = services.events] in events.send("verify") }]
+    }
 
     public func start() async {
         quiet.start()

@@ -23,8 +23,9 @@ export function damagedLine(signal) {
         element.hidden = status.findings === 0;
         words.textContent = t("verify.home", { n: status.findings });
     };
-    const off = on("verify", load);
-    signal.addEventListener("abort", off);
+    // Undo puts a damaged file back out of the trash.
+    const offs = [on("verify", load), on("trash", load)];
+    signal.addEventListener("abort", () => offs.forEach((off) => off()));
     void load();
     return element;
 }

@@ -23,6 +23,14 @@ import { undoing } from "../../ui/undoing.js";
  *   copy?: {path: string} | null}} Finding
  */
 
+/** What a person says to each problem. */
+const ACCEPTED = {
+    changed: "verify.accept",
+    missing: "verify.let",
+    unreadable: "verify.seen",
+    mended: "verify.seen",
+};
+
 /**
  * @param {AbortSignal} signal
  * @returns {HTMLElement}
@@ -53,7 +61,7 @@ export function wholeCard(signal) {
             copies.length > 0 ? copies : none,
         );
     };
-    const offs = [on("verify", load), on("reconnected", load)];
+    const offs = [on("verify", load), on("trash", load), on("reconnected", load)];
     signal.addEventListener("abort", () => offs.forEach((off) => off()));
     void load();
     return element;
@@ -91,7 +99,7 @@ function findingRow({ id, name, folder, problem, copy }, load) {
         size: "small",
         onclick: answer("restore", "verify.restored"),
     });
-    const accept = button(t(isMended ? "verify.seen" : "verify.accept"), {
+    const accept = button(t(ACCEPTED[problem]), {
         style: "quiet",
         size: "small",
         onclick: answer("accept", "verify.accepted"),

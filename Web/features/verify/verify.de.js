@@ -17,6 +17,7 @@ export default {
     "verify.restore": "Zurückholen",
     "verify.accept": "Sie ist richtig",
     "verify.seen": "In Ordnung",
+    "verify.let": "Sie darf fehlen",
     "verify.restored": "„{name}“ ist wieder ganz. Die beschädigte Datei liegt im Papierkorb.",
     "verify.accepted": "„{name}“ gilt als richtig, wie sie ist.",
     "verify.disk": "Kopie in {path}",

@@ -17,6 +17,7 @@ export default {
     "verify.restore": "Restore",
     "verify.accept": "It is right",
     "verify.seen": "All right",
+    "verify.let": "It may be gone",
     "verify.restored": "“{name}” is whole again. The damaged file is in the trash.",
     "verify.accepted": "“{name}” counts as right as it is.",
     "verify.disk": "Copy in {path}",
