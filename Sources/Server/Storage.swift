@@ -21,6 +21,8 @@ struct Storage: Encodable {
         guard let walk = FileManager.default.enumerator(atPath: catalogue.directory.display) else { return storage }
         while let name = walk.nextObject() as? String {
             guard let attributes = walk.fileAttributes, attributes[.type] as? FileAttributeType == .typeRegular else { continue }
+            // What backups hold by a second name takes no room of its own.
+            if name.hasPrefix("backups/held/"), attributes[.referenceCount] as? Int ?? 1 > 1 { continue }
             storage[keyPath: part(of: name)] += attributes[.size] as? Int64 ?? 0
         }
         return storage

@@ -1,4 +1,5 @@
 import Basics
+import Catalogue
 import Foundation
 import Glibc
 import TestSupport

@@ -109,13 +109,13 @@ def acts(room: Room) -> None:
     with page.expect_response("**/api/storage") as counted:
         page.get_by_role("button", name="Back up now").click()
     page.get_by_text("You made this one").wait_for()
-    backup = next((room.server.home / "data/backups").glob("asked-*"))
+    backup = next((room.server.home / "data/backups").glob("asked-*.sqlite"))
     assert counted.value.json()["backups"] >= backup.stat().st_size
     expect(page.get_by_text("SQLite", exact=True)).to_be_hidden()
     page.get_by_text("Nothing is missing").click()
     expect(page.get_by_text("SQLite", exact=True)).to_be_visible()
     room.put(page.context, "/api/settings", {"onboarded": True})
-    backup = next((room.server.home / "data/backups").glob("asked-*"))
+    backup = next((room.server.home / "data/backups").glob("asked-*.sqlite"))
     room.undo(page.context)
     room.expect(page, kept=0)
     refused = subprocess.run([binary(), "restore", backup, "--data", room.server.home / "data"], capture_output=True, text=True)

@@ -12,7 +12,10 @@ import { sheet } from "../../ui/sheet.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { toast } from "../../ui/toast.js";
 
-/** @typedef {{name: string, kind: "daily" | "asked" | "replaced", bytes: number, madeAt: number}} Backup */
+/**
+ * @typedef {{name: string, kind: "daily" | "asked" | "replaced" | "upgrade", bytes: number, madeAt: number, device?: string | null,
+ *     files: number, fileBytes: number, missing: number}} Backup
+ */
 /** @typedef {{backups: Backup[], planned: string | null}} Answer */
 
 /** What the page remembers while Shoebox starts anew. */
@@ -53,10 +56,22 @@ function show(list, { backups }) {
 }
 
 /** @param {HTMLElement} list @param {Backup} backup */
-function line(list, { name, kind, bytes: size, madeAt }) {
+function line(list, backup) {
+    const { name, madeAt } = backup;
     const title = date(localTime(madeAt), { time: true });
     const action = button(t("settings.backups.restore"), { style: "quiet", size: "small", onclick: () => ask(name, title) });
-    return row({ title, text: t(`settings.backups.${kind}`, { size: bytes(size) }), end: !isPhone && action });
+    return row({ title, text: words(backup), end: !isPhone && action });
+}
+
+/** What a backup is, and what it holds beside the catalogue. @param {Backup} backup */
+function words({ kind, bytes: size, device, files, fileBytes, missing }) {
+    const made = kind === "asked" && device
+        ? t("settings.backups.device", { device, size: bytes(size + fileBytes) })
+        : t(`settings.backups.${kind}`, { size: bytes(size + fileBytes) });
+    const parts = [made];
+    if (files > 0) parts.push(t("settings.backups.files", { n: files }));
+    if (missing > 0) parts.push(t("settings.backups.missing", { n: missing }));
+    return parts.join(" · ");
 }
 
 /** @param {number} seconds since 1970 */

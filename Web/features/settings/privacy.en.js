@@ -6,7 +6,8 @@ export default {
     "privacy.folder": "Everything Shoebox knows",
     "privacy.folder.text": "One folder on your computer, for your eyes only:",
     "privacy.files": "Your photos and mail archives",
-    "privacy.files.text": "They stay where they are. Shoebox only reads them, until you delete or move one yourself.",
+    "privacy.files.text":
+        "They stay where they are. Shoebox only reads them, until you delete or move one yourself. Scans, and mail archives that you dropped on a page, are in the folder above.",
     "privacy.open": "Open connections",
     "privacy.open.here": "Every connection stays on your computer",
     "privacy.open.home": "Devices at home are connected",
@@ -20,15 +21,18 @@ export default {
     "privacy.connections": { one: "1 connection", other: "{n} connections" },
     "privacy.along": "Take your data with you",
     "privacy.along.text":
-        "Notes, decisions, favourites, albums, captions and settings as plain files that any program opens. And a backup that Shoebox can restore.",
+        "Notes, decisions, favourites, albums, captions and settings as plain files that any program opens. Scans as PDFs and with their photographs, mail archives that you dropped on a page, and all that Shoebox needs to bring everything back, also on another computer.",
     "privacy.take": "Download everything",
     "privacy.terminal": "In a terminal",
     "privacy.remove": "Remove Shoebox",
     "privacy.remove.steps": "How to remove it, step by step",
-    "privacy.remove.along": "Take along what you want to keep.",
+    "privacy.remove.along":
+        "Download everything first: scans, and mail archives that you dropped on a page, are nowhere but in the folder of Shoebox.",
     "privacy.remove.stop": "Stop Shoebox: press Ctrl C in the terminal where it runs. If it starts with the computer:",
-    "privacy.remove.folder": "Delete this folder. Then Shoebox knows nothing any more:",
+    "privacy.remove.folder":
+        "Delete this folder. Then Shoebox knows nothing any more, and the scans, mail archives and backups in it are gone:",
     "privacy.remove.package": "Remove the program. If it came as a package:",
     "privacy.remove.clone": "If you built it yourself, in the folder where you did:",
-    "privacy.remove.stays": "Your photos and mails stay as they are. What is in the trash stays in the desktop's trash.",
+    "privacy.remove.stays":
+        "Photos and mail archives in your own folders stay as they are. What is in the trash stays in the desktop's trash. Scans, and mail archives that you dropped on a page, go with Shoebox unless you take them along.",
 };

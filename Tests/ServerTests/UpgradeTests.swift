@@ -1,0 +1,118 @@
+import Basics
+import Catalogue
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+/// The real program opens a catalogue of an earlier one. A trigger on the table of the schema's steps breaks or holds the step of `scanFacts`,
+/// after others were done.
+@Suite("Upgrades", .serialized) struct UpgradeTests {
+    private static let last = "18 search of texts, screenshots, folders"
+    private static let stumbles = "20 what scanned pages say"
+
+    private static func file(_ place: Place) -> BytePath { place.data.appending("catalogue.sqlite") }
+
+    private static func makeOld(_ place: Place, trigger body: String) throws {
+        try Catalogue.makePrivateDirectory(place.data)
+        let queue = try DatabaseQueue(path: file(place).display)
+        try Migrations.all.migrate(queue, upTo: last)
+        try queue.write { db in
+            try SettingTable.set(db, "theme", "\"dark\"")
+            try db.execute(
+                sql: "CREATE TRIGGER planted BEFORE INSERT ON grdb_migrations WHEN NEW.identifier = '\(stumbles)' BEGIN \(body); END")
+        }
+        try queue.close()
+    }
+
+    private static func steps(_ place: Place) throws -> [String] {
+        let queue = try DatabaseQueue(path: file(place).display)
+        return try queue.read { db in
+            #expect(try SettingTable.value(db, "theme") == "\"dark\"")
+            return try Migrations.all.appliedMigrations(db)
+        }
+    }
+
+    private static func pull(_ place: Place) throws {
+        try DatabaseQueue(path: file(place).display).write { try $0.execute(sql: "DROP TRIGGER IF EXISTS planted") }
+    }
+
+    private static func copies(_ place: Place) throws -> [Backups.Entry] {
+        try Backups(data: place.data).list().filter { $0.kind == .upgrade }
+    }
+
+    private static func open(_ place: Place) async throws -> (code: Int32, complained: String) {
+        let child = try ChildProgram(["settings", "--data", place.data.display])
+        return (try await child.end(within: .seconds(120)), child.complained)
+    }
+
+    @Test func `the catalogue is copied before its schema changes, once, and two copies stay`() async throws {
+        try await Place.with { place in
+            for round in 1...3 {
+                for ending in ["", "-wal", "-shm"] { _ = unlink(Self.file(place).display + ending) }
+                try Self.makeOld(place, trigger: "SELECT 1")
+                #expect(try await Self.open(place).code == 0)
+                #expect(try Self.steps(place) == Migrations.all.migrations)
+                #expect(try await Self.open(place).code == 0)
+                #expect(try Self.copies(place).count == min(round, 2))
+            }
+        }
+    }
+
+    @Test func `a new folder has nothing to copy`() async throws {
+        try await Place.with { place in
+            try Catalogue.makePrivateDirectory(place.data)
+            _ = try Catalogue(at: place.data)
+            #expect(try Backups(data: place.data).list().isEmpty)
+        }
+    }
+
+    @Test func `a step that fails names the command that leads back, and it does`() async throws {
+        try await Place.with { place in
+            try Self.makeOld(place, trigger: "SELECT RAISE(ABORT, 'planted')")
+            for _ in 0..<3 {
+                let (code, complained) = try await Self.open(place)
+                #expect(code == 1)
+                #expect(complained.contains("planted"), "\(complained)")
+                let copy = try #require(try Self.copies(place).first)
+                #expect(try Self.copies(place).count == 1)
+                #expect(complained.contains("shoebox restore '\(place.data.appending("backups").appending(copy.name))'"))
+            }
+            #expect(try Self.steps(place) != Migrations.all.migrations)
+            let copy = try #require(try Self.copies(place).first)
+            let back = try ChildProgram(["restore", place.data.appending("backups").appending(copy.name).display, "--data", place.data.display])
+            #expect(try await back.end(within: .seconds(120)) == 0, "\(back.complained)")
+            #expect(try Self.steps(place).last == Self.last)
+            // What is mended goes forward again.
+            try Self.pull(place)
+            #expect(try await Self.open(place).code == 0)
+            #expect(try Self.steps(place) == Migrations.all.migrations)
+        }
+    }
+
+    @Test func `a kill in the middle of a step loses nothing, and does not push out the copy`() async throws {
+        try await Place.with { place in
+            // It counts for longer than anybody waits.
+            try Self.makeOld(
+                place,
+                trigger: "SELECT (WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 1000000000000) SELECT max(x) FROM c)")
+            for _ in 0..<4 {
+                let child = try ChildProgram(["settings", "--data", place.data.display])
+                let reader = try DatabaseQueue(path: Self.file(place).display)
+                let isThere = try await eventually(within: .seconds(60)) {
+                    let isCopied = try Self.copies(place).count == 1
+                    let isBegun = try reader.read { try Migrations.all.appliedMigrations($0).last == "19 scanned pages" }
+                    return isCopied && isBegun
+                }
+                #expect(isThere, "\(child.complained)")
+                child.signal(SIGKILL)
+                _ = try await child.end(within: .seconds(60))
+                #expect(try Self.copies(place).count == 1)
+            }
+            try Self.pull(place)
+            #expect(try await Self.open(place).code == 0)
+            #expect(try Self.steps(place) == Migrations.all.migrations)
+            #expect(try Self.copies(place).count == 1)
+        }
+    }
+}
