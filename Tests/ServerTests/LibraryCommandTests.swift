@@ -114,7 +114,8 @@ import Testing
     @Test func `an empty name is not the folder that the terminal stands in`() async throws {
         try await withTerminal(["a.jpg", "b.jpg"]) { terminal in
             for command in [
-                ["files", "rm", ""], ["files", "mv", "", "a.jpg"], ["files", "cp", "", "."], ["decide", "delete", "--folder", ""],
+                ["files", "rm", ""], ["files", "mv", "", "a.jpg"], ["files", "cp", "", "."],
+                ["decide", "delete", "--folder", ""],
                 ["favourite", "--folder", ""], ["scan", ""], ["queue", "put-back", ""], ["trash", "restore", ""],
                 ["album", "make", "Trip", "--folder", ""], ["decide", "keep", "--format", "jpg"],
             ] {

@@ -21,7 +21,7 @@ import Testing
 
     @Test func `that were kept are not queued by a decision on another, one by one or among many`() throws {
         let (scene, ids) = try copies()
-        try scene.triage.decide([Triage.Swipe(key: "k", id: ids[1], action: "keep", alone: true)])
+        _ = try scene.triage.decide([Triage.Swipe(key: "k", id: ids[1], action: "keep", alone: true)])
         #expect(try Set(scene.swipe(ids[0], .delete).ids) == [ids[0], ids[2]])
         #expect(try scene.row(ids[1]).decision == .keep)
         let many = try scene.triage.decideMany([ids[2]], "readDelete", key: "m")

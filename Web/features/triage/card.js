@@ -11,7 +11,7 @@ import { DIRECTIONS } from "./directions.js";
 import { isShown, previewURL, thumbnailURL } from "../../core/pictures.js";
 import { previewSize } from "../../ui/viewer-geometry.js";
 
-/** @typedef {import("../../core/pictures.js").Card} Card */
+/** @typedef {import("../../core/pictures.js").Card & {alone?: boolean}} Card `alone`: a deletion leaves its copies */
 
 /** The size of a preview that is sharp on a deck of this width. @param {number} cssWidth */
 export const deckSize = (cssWidth) => previewSize(cssWidth * devicePixelRatio, [480, 960, 1440]);
@@ -56,7 +56,7 @@ export class CardView {
         this.label = h("div", { class: "swipe-label", "aria-hidden": "true" });
         this.mat = h("div", { class: "photo-mat" });
         const isCut = Boolean(card.problem) && isShown(card);
-        const copies = card.copies > 1 && t("triage.copies", { n: card.copies - 1 });
+        const copies = card.copies > 1 && !card.alone && t("triage.copies", { n: card.copies - 1 });
         const facts = [date(card.taken), bytes(card.bytes), isCut && t("photo.cut")].filter(Boolean).join(" · ");
         this.element = h(
             "figure",

@@ -161,8 +161,10 @@ class TriagePage {
             const page = await this.source.fetch(fresh);
             if (!page) return;
             if (!outbox.pending.length) takeCounts(page.counts);
-            if (fresh) this.#replaceCards(page.cards);
-            else this.deck.append(page.cards);
+            const alone = Boolean(this.source.filter.folder);
+            const cards = page.cards.map((/** @type {Card} */ card) => ({ ...card, alone }));
+            if (fresh) this.#replaceCards(cards);
+            else this.deck.append(cards);
             this.#showCounts();
             this.#topUp();
         } catch (error) {
@@ -227,7 +229,7 @@ class TriagePage {
         this.#history.push({ key: decideCard(counted, action, { alone }), card, counted, direction });
         if (isQueued) this.view.strip.add(card);
         this.view.announce(t("triage.said", { name: card.name, what: t(`triage.${direction}.past`) }));
-        if (isQueued) this.#queuedWords.tell(card);
+        if (isQueued) this.#queuedWords.tell(counted);
         else this.#queuedWords.leave();
         this.#topUp();
         // They go with it.
