@@ -65,10 +65,8 @@ extension BatchCommand {
         }
 
         func run() async throws {
-            try await options.withAnyApp { app in try await plan(with: app) }
-        }
-
-        private func plan(with app: App) async throws {
+            // It shares the folders, as a scan does.
+            let app = try options.makeApp()
             let stopped = ImportCommand.Stop()
             let interrupt = Interrupt { stopped.flag.store(true, ordering: .relaxed) }
             defer { interrupt.stop() }

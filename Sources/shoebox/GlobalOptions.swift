@@ -36,7 +36,10 @@ struct GlobalOptions: ParsableArguments {
 
     /// The path of the data folder, also if it is not there yet.
     var dataDirectory: BytePath {
-        get throws(Failure) { try existingData ?? namedDirectory }
+        get throws(Failure) {
+            if let existing = try existingData { return existing }
+            return try namedDirectory
+        }
     }
 
     /// The data folder, closed to other users.

@@ -43,7 +43,7 @@ struct Scan: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let app = unshare ? try options.openApp() : try options.makeApp()
+        let app = try unshare ? options.openApp() : options.makeApp()
         if unshare { return try await stopSharing(app) }
         let interrupt = Interrupt { Task { await app.library.cancel() } }
         defer { interrupt.stop() }

@@ -1,6 +1,7 @@
 import Basics
 import Foundation
 import Glibc
+import Logging
 import TestSupport
 import Testing
 
@@ -20,7 +21,7 @@ import Testing
 
     /// The titles and numbers of pages of all scans.
     private static func scans(_ client: TestClient) async throws -> [String: Int] {
-        let list = try #require(try await client.get("/api/scanner/scans").json()["items"] as? [[String: Any]])
+        let list = try #require(try await client.get("/api/scanner/scans").json()["scans"] as? [[String: Any]])
         return list.reduce(into: [:]) { $0[$1["title"] as? String ?? ""] = $1["pageCount"] as? Int }
     }
 
@@ -102,7 +103,7 @@ import Testing
                 try put([1], at: path)
             }
             let app = try App(data: place.data, program: try builtProgram())
-            let server = ShoeboxServer(app: app, data: place.data, web: web, logger: .init(label: "test"))
+            let server = ShoeboxServer(app: app, data: place.data, web: web, logger: Logger(label: "test"))
             let (links, ready) = AsyncStream.makeStream(of: Bool.self)
             let task = Task {
                 defer { ready.finish() }

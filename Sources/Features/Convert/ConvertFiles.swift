@@ -159,16 +159,17 @@ public struct ConvertFiles: Sendable {
             throw Failure(.fileNotFound, "convert.fileUnknown")
         }
         try await blocking { [catalogue] in
-            // First the file: as long as a row names it, it is not lost.
-            if file.isOurs, FileInfo(file.path, followsLinks: false) != nil {
+            try catalogue.write { db in
+                try db.execute(sql: "DELETE FROM convertFile WHERE id = ?", arguments: [id])
+                guard file.isOurs, FileInfo(file.path, followsLinks: false) != nil else { return }
                 if file.canBeMade {
                     _ = file.path.withCString { unlink($0) }
                 } else {
+                    // Where that fails, the row stays.
                     try Removed(data: catalogue.directory).take(
                         file.path, reason: "It was taken off the list of conversions.", name: file.name)
                 }
             }
-            try catalogue.write { try $0.execute(sql: "DELETE FROM convertFile WHERE id = ?", arguments: [id]) }
         }
     }
 
