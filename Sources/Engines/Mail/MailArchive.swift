@@ -14,6 +14,13 @@ public final class MailArchive {
         /// Seconds since 1970.
         public let modified: Int64
         let isGzip: Bool
+
+        /// Whether it is one mail by its name or its folder, whatever its lines look like.
+        var isAlone: Bool {
+            let parts = path.split(separator: ASCII.slash)
+            let name = Array(parts.last ?? []), folder = parts.dropLast().last ?? []
+            return MailFolder.isMail(name) || folder.equals("cur") || folder.equals("new")
+        }
     }
 
     public let files: [File]
@@ -107,6 +114,7 @@ extension MailArchive {
         ) throws(MailError) -> MessageScanner {
             try MessageScanner(
                 source(from: offset), format: offset > 0 ? format ?? .mbox : format, offset: offset, number: number,
+                isAlone: file.isAlone,
                 expected: file.isGzip ? .max : min(expected, file.size - offset))
         }
     }
