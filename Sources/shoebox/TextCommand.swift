@@ -9,7 +9,9 @@ struct TextCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "text",
         abstract: "Look into a text or a log of any size: its beginning, its end, some lines, a search.",
-        discussion: "The encoding is detected; lines are printed in UTF-8. With --json one object a line: offset, text, isCut, unreadable (characters that could not be read).")
+        discussion:
+            "The encoding is detected; lines are printed in UTF-8. With --json one object a line: offset, text, isCut, unreadable (characters that could not be read)."
+    )
 
     @OptionGroup var options: GlobalOptions
 

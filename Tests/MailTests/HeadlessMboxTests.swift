@@ -11,7 +11,9 @@ struct HeadlessMboxTests {
 
     private func subjects(_ text: String) throws -> [String] { try scan(text).map { MailSummary($0).subject } }
 
-    @Test(arguments: ["", "\u{FEFF}", "\n\n"]) func `a first separator that is missing or quoted hides no mail`(start: String) throws {
+    @Test(arguments: ["", "\u{FEFF}", "\n\n"]) func `a first separator that is missing or quoted hides no mail`(
+        start: String
+    ) throws {
         for lead in ["", ">" + from, ">>" + from] {
             for end in ["\n", "\r\n", "\r"] {
                 let text = (start + lead + one + from + two + "\n" + from + two).replacing("\n", with: end)

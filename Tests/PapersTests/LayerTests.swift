@@ -88,7 +88,7 @@ import Workers
 
     @Test(arguments: [
         "<< /OCGs [4 0 R 5 0 R] /D << /OFF [5 0 R] /Order [[[[4 0 R]]] (Words) 99 0 R 7] /RBGroups [4 0 R [5 0 R]] >> >>",
-        "<< /OCGs 5 0 R /D << /OFF [5 0 R] >> >>", "<< /OCGs [null 5 0 R (x)] /D << /OFF [5 0 R] /AS [<< /Event /View >> 3] >> >>",
+        "<< /OCGs [null 5 0 R (x)] /D << /OFF [5 0 R] /AS [<< /Event /View >> 3] >> >>",
     ])
     func `odd lists of layers lose nothing and break nothing`(properties: String) async throws {
         try await withPool { pool, folder in

@@ -66,7 +66,11 @@ extension Table {
         var failure: TableError?
         let reader = RowReader(file, dialect)
         try reader.forEach { row in
-            if row.isCut { failure = .tooLong(offset: row.offset) } else { (names, unreadable) = reader.counting(row) { row.texts() } }
+            if row.isCut {
+                failure = .tooLong(offset: row.offset)
+            } else {
+                (names, unreadable) = reader.counting(row) { row.texts() }
+            }
             return false
         }
         if let failure { throw failure }

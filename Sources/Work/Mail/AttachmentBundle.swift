@@ -52,8 +52,10 @@ struct AttachmentBundle: ~Copyable {
 
     mutating func finish() throws(Failure) -> MailFile {
         if !lacking.isEmpty {
-            let text = Array(("These attachments have no content in the archive:\n" + lacking.joined(separator: "\n") + "\n").utf8)
-            try file.write(zip.begin(names.name("not saved.txt", type: "text/plain"), size: Int64(text.count), modified: Self.noDate))
+            let text = Array(
+                ("These attachments have no content in the archive:\n" + lacking.joined(separator: "\n") + "\n").utf8)
+            try file.write(
+                zip.begin(names.name("not saved.txt", type: "text/plain"), size: Int64(text.count), modified: Self.noDate))
             try file.write(zip.write(text))
         }
         try file.write(zip.finish())

@@ -75,7 +75,10 @@ function card(attached) {
     const { file, name, address, words } = attached;
     // Neither in the mail nor beside it, as Apple Mail leaves what it did not load: there is nothing to save.
     const isHere = !file.missing && file.bytes > 0;
-    const open = () => isHere ? openAttachment(attached) || saveOnly(address, name) : toast(t("mail.attachment.missing.text", { name }), { kind: "warning" });
+    const open = () =>
+        isHere
+            ? openAttachment(attached) || saveOnly(address, name)
+            : toast(t("mail.attachment.missing.text", { name }), { kind: "warning" });
     const plate = () => h("span", { class: "icon-plate" }, icon(isMail(file) ? "mail" : "attachment", { size: 20 }));
     return h(
         "div",

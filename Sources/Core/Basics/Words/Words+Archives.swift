@@ -30,7 +30,8 @@ extension Failure.Words {
         "archiveFile.ratio": Self(
             "The archive unpacks to more than {limit} times its size, as a zip bomb does; what was extracted is removed again."),
         "archiveFile.short": Self(
-            "The archive has only {has} of {whole} bytes of this file; it is left out.", hint: "Download or copy the archive again."),
+            "The archive has only {has} of {whole} bytes of this file; it is left out.",
+            hint: "Download or copy the archive again."),
         "archiveFile.special": Self("This entry is a device or a pipe; these are not extracted."),
         "archiveFile.taken": Self("A file or a link is where this entry needs a folder; it is left out."),
         "archiveFile.tooDeep": Self("The archive has folders more than {limit} deep; what was extracted is removed again."),
