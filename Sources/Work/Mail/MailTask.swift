@@ -27,8 +27,10 @@ extension MailTask {
 
     /// One mail, to be read. Where it lies is known, no folder is looked through for it.
     func reading(_ place: MailPlace) -> WorkerFiles {
-        if case .at(let file, _, _) = place { return Self.reading(file: file) }
-        return reading
+        switch place {
+        case .at(let file, _, _), .alone(let file): Self.reading(file: file)
+        case .number: reading
+        }
     }
 
     private var isFolder: Bool { Self.isFolder(archive) }
