@@ -64,6 +64,7 @@ let package = Package(
     targets: [
         .target(name: "CLinux", path: "Sources/C/CLinux", cSettings: fast),
         .target(name: "CArchive", path: "Sources/C/CArchive", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CCharset", path: "Sources/C/CCharset", cSettings: fast),
         .target(name: "CDigest", path: "Sources/C/CDigest", cSettings: fast, linkerSettings: [.linkedLibrary("crypto")]),
         .target(name: "CJpeg", path: "Sources/C/CJpeg", cSettings: fast, linkerSettings: [.linkedLibrary("jpeg")]),
         .target(name: "CHeif", path: "Sources/C/CHeif", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
@@ -89,15 +90,15 @@ let package = Package(
         .target(name: "CTesseract", path: "Sources/C/CTesseract", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CVips", path: "Sources/C/CVips", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
 
-        engine("Pictures", ["CJpeg", "CHeif", "CExif", "CVips", "CDigest", "CPoints"]),
+        engine("Pictures", ["CJpeg", "CHeif", "CExif", "CVips", "CDigest", "CPoints", "CCharset"]),
         engine("PageFinder", []),
         engine("PageMaker", ["Pictures", "CJpeg", "CVips"]),
         engine("Screens", ["Pictures"]),
         engine("Reading", ["CInference", "CTesseract", "Pictures"]),
-        engine("Mail", ["CMail", "CArchive", "CXML"]),
+        engine("Mail", ["CMail", "CArchive", "CXML", "CCharset"]),
         engine("Grouping", ["Pictures", "CHamming", "CPages", "CDigest", "CPoints"]),
-        engine("Archives", ["CArchive", "CLinux"]),
-        engine("Tables", ["CTables"]),
+        engine("Archives", ["CArchive", "CLinux", "CCharset"]),
+        engine("Tables", ["CTables", "CCharset"]),
         engine("Sniffing", ["Pictures"]),
         engine("Papers", ["CPDFium", "CPango", "CQPDF", "CDeflate", "CJpeg", "CVips", "Pictures"]),
 

@@ -14,7 +14,7 @@ struct ArchiveCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "List what an archive holds; nothing is extracted.",
             discussion:
-                "With --json one object an entry: name, bytes, compressed, modified (RFC 3339), directory, encrypted; null where the archive does not say."
+                "With --json one object an entry: name, bytes, compressed, modified (RFC 3339), directory, encrypted, unreadable (characters of the name); null where the archive does not say."
         )
 
         @OptionGroup var options: GlobalOptions
@@ -30,6 +30,7 @@ struct ArchiveCommand: AsyncParsableCommand {
                 let names = count.encoding.map { " · names in \($0)" } ?? ""
                 Terminal.complain(
                     "\(count.count) \(count.count == 1 ? "entry" : "entries") · \(Terminal.bytes(count.bytes))\(names)")
+                Terminal.complainOfNames(count)
             }
         }
 
@@ -56,7 +57,7 @@ struct ArchiveCommand: AsyncParsableCommand {
             abstract: "Extract the files of an archive into a folder; nothing that is there is overwritten.",
             discussion: """
                 A file whose name is taken gets another one: "photo (2).jpg". Entries that would leave the folder, links and devices are left \
-                out and named. With --json one object a file: name, file (beneath the folder), bytes.
+                out and named. With --json one object a file: name, file (beneath the folder), bytes, unreadable (characters of the name).
                 """)
 
         @OptionGroup var options: GlobalOptions
@@ -76,6 +77,7 @@ struct ArchiveCommand: AsyncParsableCommand {
             ) { (count: ArchiveCount) in
                 guard !options.json && !options.quiet else { return }
                 Terminal.complain("\(count.count.of("file")) extracted · \(Terminal.bytes(count.bytes))")
+                Terminal.complainOfNames(count)
             }
         }
 
@@ -83,6 +85,13 @@ struct ArchiveCommand: AsyncParsableCommand {
             let file: String
             let bytes: Int64
         }
+    }
+}
+
+extension Terminal {
+    /// Says that names have characters that could not be read, and what to do.
+    fileprivate static func complainOfNames(_ count: ArchiveCount) {
+        complain(unreadable: count.unreadable, "--names says what names are written in.")
     }
 }
 

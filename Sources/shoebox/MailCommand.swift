@@ -103,7 +103,7 @@ struct MailCommand: AsyncParsableCommand {
                 },
                 into: folder, line: options.json ? nil : text
             ) { count in
-                if !options.json && !options.quiet { Terminal.complain("\(count.count) attachments saved.") }
+                if !options.json && !options.quiet { Terminal.complain("\(count.count.of("attachment")) saved.") }
             }
         }
 

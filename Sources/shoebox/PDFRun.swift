@@ -2,6 +2,7 @@ import ArgumentParser
 import Basics
 import Convert
 import Foundation
+import PapersWork
 import Workers
 
 /// What the commands of `pdf` take.
@@ -39,6 +40,8 @@ struct PDFRun: Sendable {
         let files: [String]?
         let output: String
         let bytes: Int64
+        /// What the file that it was made of had, and this one has not.
+        let lost: [PDFLoss]
     }
 
     private let files: [(name: String, path: BytePath)]
@@ -77,7 +80,7 @@ struct PDFRun: Sendable {
                 tell(
                     Answer(
                         file: isEach ? inputs.first : nil, files: isEach ? nil : inputs, output: shown,
-                        bytes: FileStamp(of: place)?.size ?? 0))
+                        bytes: FileStamp(of: place)?.size ?? 0, lost: result.losses))
             }
         }
     }
@@ -147,5 +150,6 @@ struct PDFRun: Sendable {
         } else if !options.quiet {
             shoebox.print("\(Terminal.line(answer.output))  \(Terminal.bytes(answer.bytes))")
         }
+        if !options.quiet { for loss in answer.lost { Terminal.complain("\(Terminal.line(answer.output)): \(loss.words)") } }
     }
 }

@@ -10,7 +10,7 @@ struct TableCommand: AsyncParsableCommand {
         commandName: "table",
         abstract: "Look into a table (CSV, TSV) of any size: rows, search, filter, sort, profile.",
         discussion: """
-            How it is written is detected: delimiter, quotes, header, encoding. With --json one object a row: number, fields; with --profile \
+            How it is written is detected: delimiter, quotes, header, encoding. With --json one object a row: number, fields, isCut, unreadable (characters that could not be read); with --profile \
             one a column. Conditions: "price>=10", "name~ann" (contains), "=", "!=", "<", "<=", ">", "!~", "^=" (starts), "$=" (ends), \
             "name=" (empty). The file is never changed.
             """)
@@ -73,14 +73,19 @@ struct TableCommand: AsyncParsableCommand {
             answer = try await ask()
         }
         if let summary = answer.profile { return try show(summary) }
-        if let count = answer.written {
-            if !options.quiet, !options.json { Terminal.complain("\(count.of("row")) written to \(output ?? "")") }
-            return
+        if let written = answer.written {
+            if !options.quiet, !options.json { Terminal.complain("\(Int(written.rows).of("row")) written to \(output ?? "")") }
+            return complain(written.unreadable)
         }
         try show(answer)
     }
 
+    private func complain(_ unreadable: Int) {
+        if !options.quiet { Terminal.complain(unreadable: unreadable, "--encoding says what the table is written in.") }
+    }
+
     private func show(_ answer: TableRequest.Answer) throws {
+        defer { complain(answer.rows.reduce(answer.head.unreadable) { $0 + $1.unreadable }) }
         if options.json {
             for row in answer.rows { try Terminal.emit(row) }
             return
@@ -176,7 +181,7 @@ private struct TableRequest: Sendable {
         var total: Int64 = 0
         var of: Int64?
         var endsInQuotes = false
-        var written: Int64?
+        var written: Table.Written?
         var profile: ProfileTable.Answer?
     }
 

@@ -9,7 +9,9 @@ struct TextCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "text",
         abstract: "Look into a text or a log of any size: its beginning, its end, some lines, a search.",
-        discussion: "The encoding is detected; lines are printed in UTF-8. With --json one object a line: offset, text, isCut.")
+        discussion:
+            "The encoding is detected; lines are printed in UTF-8. With --json one object a line: offset, text, isCut, unreadable (characters that could not be read)."
+    )
 
     @OptionGroup var options: GlobalOptions
 
@@ -53,6 +55,9 @@ struct TextCommand: AsyncParsableCommand {
         for line in answer.lines {
             if options.json { try Terminal.emit(line) } else { print(line.text) }
         }
+        guard !options.quiet else { return }
+        let unreadable = answer.lines.reduce(0) { $0 + $1.unreadable }
+        Terminal.complain(unreadable: unreadable, "--encoding says what the text is written in.")
     }
 }
 

@@ -72,6 +72,48 @@ struct NameTests {
         }
     }
 
+    @Test(arguments: [
+        (
+            NameEncoding.shiftJIS, [0x83, 0x65, 0x83, 0x58, 0x83, 0x67, 0x93, 0xFA, 0x96, 0x7B, 0x8C, 0xEA] as [UInt8],
+            [0xFD] as [UInt8], "テスト日本語"
+        ), (.gbk, [0xD6, 0xD0, 0xCE, 0xC4, 0xCE, 0xC4, 0xBC, 0xFE, 0xBC, 0xD0], [0xFF], "中文文件夹"),
+    ])
+    func `a byte that cannot be read is a mark, and no name ends there`(
+        encoding: NameEncoding, word: [UInt8], odd: [UInt8], text: String
+    ) throws {
+        try withFolder { folder throws in
+            let ending = Array(".jpg".utf8)
+            let zip = ZipBytes.make([
+                ZipBytes.Item(name: word + odd + word + ending, content: [1]), ZipBytes.Item(name: word + ending, content: [2]),
+                ZipBytes.Item(name: word + word + odd + ending, content: [3]),
+            ])
+            let listing = try list(zip, in: folder)
+            #expect(listing.encoding == encoding)
+            let names = ["\(text)\u{FFFD}\(text).jpg", "\(text).jpg", "\(text)\(text)\u{FFFD}.jpg"]
+            #expect(listing.entries.map(\.name) == names)
+            #expect(listing.entries.map(\.unreadable) == [1, 0, 1] && listing.unreadable == 2)
+            let result = try extract(zip, in: folder)
+            #expect(result.files == 3 && result.unreadable == 2)
+            #expect(folder.appending("out").tree == names.sorted())
+        }
+    }
+
+    @Test func `names of an alphabet that is not known come whole, with their endings`() throws {
+        try withFolder { folder throws in
+            // CP857, Turkish.
+            let names: [[UInt8]] = [
+                Array("Foto".utf8) + [0xA7] + Array("raflar/".utf8) + [0x98] + Array("stanbul gezisi.jpg".utf8),
+                Array("Foto".utf8) + [0xA7] + Array("raflar/".utf8) + [0x9E] + Array("ehir ".utf8) + [0x8D, 0x9F, 0x8D]
+                    + Array("klar".utf8) + [0x8D] + Array(".jpg".utf8),
+                Array("Belgeler/".utf8) + [0x99] + Array("zge".utf8) + [0x87] + Array("mi".utf8) + [0x9F] + Array(".pdf".utf8),
+            ]
+            let zip = ZipBytes.make(names.map { ZipBytes.Item(name: $0, content: [1]) })
+            #expect(try extract(zip, in: folder).files == 3)
+            let files = folder.appending("out").tree.filter { !$0.hasSuffix("/") }
+            #expect(files.count == 3 && files.allSatisfy { $0.contains("/") && ($0.hasSuffix(".jpg") || $0.hasSuffix(".pdf")) })
+        }
+    }
+
     @Test func `encodings have names`() {
         for name in ["Shift_JIS", "shift-jis", "ShiftJIS"] { #expect(NameEncoding(named: name) == .shiftJIS) }
         #expect(NameEncoding(named: "utf8") == .utf8)

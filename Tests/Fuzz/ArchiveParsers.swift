@@ -8,13 +8,14 @@ func fuzzArchives(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
 }
 
 enum ArchiveParser: String {
-    case zip, names
+    case zip, rar, names
 
     static let chosen = chosenParser().flatMap(ArchiveParser.init(rawValue:)) ?? .zip
 
     func read(_ bytes: [UInt8]) {
         switch self {
         case .zip: Self.readDirectory(bytes)
+        case .rar: Self.readBlocks(bytes)
         case .names: Self.readNames(bytes)
         }
     }
@@ -26,12 +27,21 @@ enum ArchiveParser: String {
         for record in directory.records { precondition(record.name.count <= bytes.count) }
     }
 
+    /// The walk over the blocks of a RAR ends, whatever they say.
+    private static func readBlocks(_ bytes: [UInt8]) {
+        guard fuzzFile.fill(bytes) else { preconditionFailure("SHOEBOX_FUZZ_FILE names no file that can be written") }
+        _ = RarBlocks(fuzzFile.descriptor, size: Int64(bytes.count))
+        _ = Volumes.isPart(fuzzFile.descriptor, size: Int64(bytes.count), path: bytes)
+    }
+
     /// Names of one archive, a line each: whatever set they are written in, none leads out.
     private static func readNames(_ bytes: [UInt8]) {
         let names = bytes.split(separator: UInt8(ascii: "\n")).map(Array.init)
         let encoding = NameEncoding.detect(names)
         for name in names {
-            let text = encoding.text(name)
+            let decoded = encoding.decode(name), text = decoded.text
+            let marks = text.unicodeScalars.count { $0 == "\u{FFFD}" }
+            precondition(decoded.unreadable <= marks && decoded.unreadable <= name.count, "marks that are not there")
             for isZip in [true, false] {
                 guard let parts = try? EntryPath.parts(of: text, isZip: isZip, depth: 64) else { continue }
                 precondition(parts.count <= 64)

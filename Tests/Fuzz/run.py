@@ -47,18 +47,18 @@ PROGRAMS = [
             "mbox": ["mail/**/*"], "mime": ["mail/**/*.eml"], "headers": ["mail/**/*.eml"],
             "tnef": ["mail/**/*.dat", "mail/**/*.tnef"], "uuencode": ["mail/**/*uu*"], "html": ["mail/**/*.htm*"],
         },
-        shims=["CMail", "CArchive", "CXML"], libraries=["z", "dl"]),
+        shims=["CMail", "CArchive", "CXML", "CCharset"], libraries=["z", "dl"]),
     Program(
         "Picture", ["Engines/Pictures/**/*.swift"],
         {
             "bitmap": ["**/*.bmp"], "exif": ["**/*.tif*", "**/*.jpg"],
             "raw": ["**/*.dng", "**/*.cr2", "**/*.cr3", "**/*.nef", "**/*.tif*"],
         },
-        shims=["CJpeg", "CHeif", "CExif", "CVips", "CDigest", "CPoints"], libraries=["jpeg", "exif", "crypto", "dl"]),
+        shims=["CJpeg", "CHeif", "CExif", "CVips", "CDigest", "CPoints", "CCharset"], libraries=["jpeg", "exif", "crypto", "dl"]),
     Program(
-        "Archive", ["Engines/Archives/**/*.swift"], {"zip": ["**/*.zip"], "names": TEXT}, shims=["CArchive", "CLinux"], libraries=["dl"]),
+        "Archive", ["Engines/Archives/**/*.swift"], {"zip": ["**/*.zip"], "rar": ["**/*.rar"], "names": TEXT}, shims=["CArchive", "CLinux", "CCharset"], libraries=["dl"]),
     Program(
-        "Table", ["Engines/Tables/**/*.swift"], {"table": ["**/*.csv", *TEXT], "tree": ["**/*.json"], "lines": TEXT}, shims=["CTables"]),
+        "Table", ["Engines/Tables/**/*.swift"], {"table": ["**/*.csv", *TEXT], "tree": ["**/*.json"], "lines": TEXT}, shims=["CTables", "CCharset"]),
     Program("Page", ["Engines/PageFinder/**/*.swift"], {"page": ["**/*.bmp"]}),
     Program(
         "Word",
@@ -83,7 +83,7 @@ INPUTS = {
     "mbox": 290_000, "mime": 540_000, "headers": 1_350_000, "tnef": 5_300_000, "uuencode": 1_560_000, "html": 2_540_000,
     "bitmap": 380_000, "exif": 2_470_000, "raw": 3_800_000, "json": 800_000, "sidecar": 2_400_000, "trashinfo": 1_350_000,
     "search": 278_000, "mailsearch": 433_000,
-    "zip": 2_300_000, "names": 52_000, "table": 92_000, "tree": 266_000, "lines": 460_000, "page": 2000, "receipt": 1480, "answer": 205_000,
+    "zip": 2_300_000, "rar": 2_000_000, "names": 52_000, "table": 92_000, "tree": 266_000, "lines": 460_000, "page": 2000, "receipt": 1480, "answer": 205_000,
 }
 # Seconds for one input, by the clock: where others take the processors, an input waits for long.
 PATIENCE = 600

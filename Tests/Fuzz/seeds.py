@@ -156,6 +156,25 @@ def frames() -> list[bytes]:
 
 # MARK: Archives, tables and words
 
+def rars() -> list[bytes]:
+    """RAR 5 and RAR 3: a stored file, and the block at the end."""
+
+    def new(body: bytes) -> bytes:
+        whole = bytes([len(body)]) + body
+        return binascii.crc32(whole).to_bytes(4, "little") + whole
+
+    def old(kind: int, flags: int, body: bytes, data: bytes = b"") -> bytes:
+        head = bytes([kind]) + flags.to_bytes(2, "little") + (7 + len(body)).to_bytes(2, "little") + body
+        return (binascii.crc32(head) & 0xFFFF).to_bytes(2, "little") + head + data
+
+    file = bytes([2, 2, 5, 0, 5, 0x20, 0, 1, 1]) + b"a"
+    stored = bytes([5, 0, 0, 0, 5, 0, 0, 0, 3]) + bytes(8) + bytes([29, 0x30, 1, 0]) + bytes(4) + b"a"
+    return [
+        b"Rar!\x1a\x07\x01\x00" + new(bytes([1, 0, 0])) + new(file) + b"hello" + new(bytes([5, 0, 0])),
+        b"Rar!\x1a\x07\x00" + old(0x73, 1, bytes(6)) + old(0x74, 0x8002, stored, b"hello") + old(0x7B, 0x4001, b""),
+    ]
+
+
 def zips() -> list[bytes]:
     made = []
     for name, large in (("Größe/one.txt", False), ("two.txt", True)):
@@ -196,7 +215,7 @@ def answers() -> list[bytes]:
 
 MADE = {
     "mbox": archives, "mime": mails, "headers": lambda: texts(HEADERS), "tnef": lambda: [tnef()], "uuencode": lambda: [uuencoded()],
-    "html": lambda: texts(HTML), "bitmap": bitmaps, "exif": with_exif, "raw": raws, "zip": zips, "page": frames,
+    "html": lambda: texts(HTML), "bitmap": bitmaps, "exif": with_exif, "raw": raws, "zip": zips, "rar": rars, "page": frames,
     "names": lambda: [*texts("Größe/a.txt\n../../etc/passwd\nC:\\x\\y\n"), "日本/写真.jpg\n".encode("shift-jis"), "Grüße.txt\n".encode("cp437")],
     "table": lambda: [*texts(*TABLES), TABLES[0].encode("utf-16")], "tree": lambda: texts(*TREES),
     "lines": lambda: [*texts("one\r\ntwo\n\nthree"), "één\nzwei\n".encode("utf-16"), "Größe\n".encode("latin-1")],

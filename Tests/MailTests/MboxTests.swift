@@ -93,8 +93,8 @@ struct MboxTests {
         #expect(throws: MailError.notMail("a zip archive; extract it first")) { try scan("PK\u{03}\u{04}xxxxxxxx") }
     }
 
-    @Test func `a single mail is one mail, whatever its lines look like`() throws {
-        let found = try scan("Subject: a\n\nHello\n\n" + from + "Subject: b\n\nx\n")
+    @Test func `a file of one mail has one, whatever its lines look like`() throws {
+        let found = try scan("Subject: a\n\nHello\n\n" + from + "Subject: b\n\nx\n", isAlone: true)
         #expect(found.count == 1)
         #expect(found[0].contentEnd == found[0].end)
     }

@@ -9,10 +9,10 @@ func text(_ bytes: some Sequence<UInt8>) -> String { String(decoding: Array(byte
 
 /// All mails of a file, or the reason for none. The result is the same for the whole file, pieces of 4 kB, single bytes and the smallest
 /// window, and every byte belongs to exactly one mail.
-func scan(_ file: [UInt8]) throws -> [ScannedMessage] {
-    let whole = Result { try scan(file, piece: .max) }
+func scan(_ file: [UInt8], isAlone: Bool = false) throws -> [ScannedMessage] {
+    let whole = Result { try scan(file, isAlone, piece: .max) }
     for (piece, expected) in [(4096, Int64.max), (1, .max), (.max, 0)] {
-        let other = Result { try scan(file, piece: piece, expected: expected) }
+        let other = Result { try scan(file, isAlone, piece: piece, expected: expected) }
         switch (whole, other) {
         case (.success(let one), .success(let two)): #expect(one.map(description) == two.map(description), "pieces of \(piece)")
         case (.failure(let one), .failure(let two)): #expect(one as? MailError == two as? MailError)
@@ -38,10 +38,10 @@ func scan(_ file: [UInt8]) throws -> [ScannedMessage] {
     return found
 }
 
-func scan(_ text: String) throws -> [ScannedMessage] { try scan(Array(text.utf8)) }
+func scan(_ text: String, isAlone: Bool = false) throws -> [ScannedMessage] { try scan(Array(text.utf8), isAlone: isAlone) }
 
-private func scan(_ file: [UInt8], piece: Int, expected: Int64 = .max) throws -> [ScannedMessage] {
-    var scanner = try MessageScanner(MemorySource(file[...], piece: piece), expected: expected)
+private func scan(_ file: [UInt8], _ isAlone: Bool, piece: Int, expected: Int64 = .max) throws -> [ScannedMessage] {
+    var scanner = try MessageScanner(MemorySource(file[...], piece: piece), isAlone: isAlone, expected: expected)
     var found: [ScannedMessage] = []
     while let message = try scanner.next() { found.append(message) }
     return found

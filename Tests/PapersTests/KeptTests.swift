@@ -234,6 +234,15 @@ private let qpdf = "/usr/bin/qpdf"
         }
     }
 
+    @Test func `pages keep their labels when others go`() async throws {
+        try await withPool { pool, file, output in
+            var edit = PDFEdit()
+            edit.keep = "2,1,2"
+            _ = try await pool.perform(EditPDF(file, edit, to: output))
+            #expect(try told(output).labels == ["/r2", "/r1", "/r2"])
+        }
+    }
+
     @Test func `a PDF whose trailer lost its size is written as one that opens`() async throws {
         try await withPool { pool, file, output in
             let damaged = String(decoding: Self.form, as: UTF8.self).replacing("/Size", with: "/Sire")

@@ -145,6 +145,13 @@ bool shares_resources(const std::vector<Handle> &pages) {
     return false;
 }
 
+/// Fields whose values have no appearance are drawn by whoever shows the file, if it says so (12.7.2).
+void keep_drawing(QPDF &to, QPDF &from) {
+    auto needs = from.getRoot().getKey("/AcroForm").getKey("/NeedAppearances");
+    auto form = to.getRoot().getKey("/AcroForm");
+    if (form.isDictionary() && needs.isBool() && needs.getBoolValue()) form.replaceKey("/NeedAppearances", Handle::newBool(true));
+}
+
 void copy_attachments(QPDF &to, QPDF &from) {
     QPDFEmbeddedFileDocumentHelper source(from), target(to);
     if (!source.hasEmbeddedFiles()) return;
@@ -215,6 +222,8 @@ int cqpdf_append(struct cqpdf *to, struct cqpdf *from, const int *pages, size_t 
             labels.getLabelsForPageRange(pages[i], pages[i], number, to->labels);
         }
         to->has_labels = to->has_labels || labels.hasPageLabels();
+        if (has_fields) keep_drawing(to->pdf, from->pdf);
+        shim::append_layers(to, from->pdf, title);
         shim::mend_bookmarks(from->pdf);
         QPDFOutlineDocumentHelper names(from->pdf);
         mend_links(copied, map, names);

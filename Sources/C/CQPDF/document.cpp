@@ -16,6 +16,7 @@
 #include <qpdf/Pl_Flate.hh>
 #include <qpdf/QPDFOutlineDocumentHelper.hh>
 #include <qpdf/QPDFPageDocumentHelper.hh>
+#include <qpdf/QPDFPageLabelDocumentHelper.hh>
 #include <qpdf/QPDFPageObjectHelper.hh>
 #include <qpdf/QPDFSystemError.hh>
 #include <qpdf/QPDFWriter.hh>
@@ -171,6 +172,11 @@ int cqpdf_keep(struct cqpdf *document, const int *pages, size_t count) {
             kept.insert(page.getObjGen());
         }
         prune_fields(document, kept);
+        QPDFPageLabelDocumentHelper labels(document->pdf);
+        if ((document->has_labels = labels.hasPageLabels())) {
+            document->labels.clear();
+            for (size_t i = 0; i < count; i++) labels.getLabelsForPageRange(pages[i], pages[i], (long long)i, document->labels);
+        }
         for (auto &page : before) helper.removePage(page);
         for (auto &page : chosen) helper.addPage(page, false);
         // Links to them would bring them along.

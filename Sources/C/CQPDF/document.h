@@ -6,6 +6,7 @@
 
 #include <cstdio>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,8 @@ struct cqpdf {
     /// Of a new file, in pairs of a page's number and its label.
     std::vector<QPDFObjectHandle> labels;
     bool has_labels = false;
+    /// Of a new file, the groups of optional content that it has.
+    std::set<QPDFObjGen> layers;
     std::unique_ptr<QPDFAcroFormDocumentHelper> forms;
     /// Whether pages share resources; below 0 until it was looked at.
     int sharing = -1;
@@ -57,6 +60,10 @@ QPDFObjectHandle page(cqpdf *document, int number);
 QPDFObjectHandle destination(QPDFObjectHandle link, QPDFOutlineDocumentHelper &names);
 /// Cuts what leads from a bookmark back to one before it.
 void mend_bookmarks(QPDF &pdf);
+/// Takes over the groups of optional content of another file, and which of them are hidden.
+///
+/// - title: stands above them in a viewer's list; may be NULL.
+void append_layers(cqpdf *to, QPDF &from, const char *title);
 /// Removes bookmarks that lead to none of the file's pages.
 void prune_bookmarks(QPDF &pdf);
 }

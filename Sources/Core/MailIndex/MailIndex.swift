@@ -6,7 +6,7 @@ public import GRDB
 /// while the server reads it. It can be deleted at any time and rebuilt from the archive.
 public final class MailIndex: Sendable {
     /// The version of the schema. An index of another version is rebuilt.
-    static let version = 4
+    static let version = 5
 
     public let path: BytePath
     public let database: DatabasePool

@@ -8,6 +8,8 @@ public struct ExtractedFile: Sendable {
     /// Where it is, beneath the destination.
     public let place: String
     public let bytes: Int64
+    /// Characters of its name that could not be read.
+    public let unreadable: Int
 }
 
 /// What an extraction did.
@@ -17,6 +19,10 @@ public struct ExtractionResult: Sendable {
     /// Entries that were left out; the first hundred.
     public var problems: [(name: String, error: ArchiveError)] = []
     public var problemCount = 0
+    /// Why nothing more could be read; what came before is whole. Nil where everything was.
+    public var ending: ArchiveError?
+    /// Characters of the files' names that could not be read.
+    public var unreadable = 0
 
     mutating func add(_ error: ArchiveError, of name: String) {
         problemCount += 1
@@ -28,7 +34,8 @@ extension Archive {
     /// Extracts entries beneath an open directory; each file appears whole or not at all, and none replaces another.
     ///
     /// Entries that would leave the directory, links, devices and damaged files are left out and named. Past a limit everything that was
-    /// made is removed again. Modes and owners are not taken over. When it returns, the files are on the disk.
+    /// made is removed again. Modes and owners are not taken over. When it returns, the files are on the disk. An archive that ends early is
+    /// an error only where nothing can be said of its files.
     ///
     /// - Parameters:
     ///   - numbers: as listed; nil for all.
@@ -48,7 +55,9 @@ extension Archive {
         // Of what ends early, the files before its end are worth keeping.
         default: try destination.sync()
         }
-        if let problem { throw problem }
+        guard let problem else { return result }
+        guard result.files + result.problemCount > 0, problem.isOfArchive else { throw problem }
+        result.ending = problem
         return result
     }
 
@@ -67,9 +76,11 @@ extension Archive {
                     }
                     result.files += 1
                     result.bytes += entries.size
+                    result.unreadable += file.unreadable
                     done(
                         ExtractedFile(
-                            number: file.number, name: file.name, place: place.joined(separator: "/"), bytes: entries.size))
+                            number: file.number, name: file.name, place: place.joined(separator: "/"), bytes: entries.size,
+                            unreadable: file.unreadable))
                 }
             } catch {
                 guard error.isOfOneFile else { throw error }
@@ -85,7 +96,7 @@ extension Archive {
             try write(piece.bytes, to: descriptor, at: piece.offset)
             end = piece.offset + Int64(piece.bytes.count)
         }
-        // It may end in a hole.
+        // A sparse file of a tar may end in a hole.
         guard entries.size > end else { return }
         guard ftruncate(descriptor, off_t(entries.size)) == 0 else { throw .writing(errno) }
     }
@@ -102,6 +113,14 @@ extension Archive {
 }
 
 extension ArchiveError {
+    /// Whether the archive itself is damaged or not there as a whole.
+    fileprivate var isOfArchive: Bool {
+        switch self {
+        case .broken, .onePart: true
+        default: false
+        }
+    }
+
     /// Whether others can be written all the same. What ends the reading is told once more by whoever reads.
     fileprivate var isOfOneFile: Bool {
         guard case .writing(let number) = self else { return true }

@@ -50,10 +50,11 @@ public struct Archive: Sendable {
         let directory = found.first?.isZip == true ? ZipDirectory(reader.descriptor, size: reader.size) : nil
         let names = Names(directory: directory, encoding: encoding ?? Names.detect(found, directory))
         let entries = found.enumerated().map { index, entry in
-            ArchiveEntry(
-                number: index + 1, name: names.text(of: entry, at: index), bytes: entry.bytes,
+            let name = names.text(of: entry, at: index)
+            return ArchiveEntry(
+                number: index + 1, name: name.text, bytes: entry.bytes,
                 compressed: directory?.record(of: entry, at: index).map { Int64(clamping: $0.compressed) },
-                modified: entry.modified, kind: entry.kind, isEncrypted: entry.isEncrypted)
+                modified: entry.modified, kind: entry.kind, isEncrypted: entry.isEncrypted, unreadable: name.unreadable)
         }
         return ArchiveListing(entries: entries, encoding: names.encoding, problem: problem)
     }
@@ -69,30 +70,39 @@ public struct Archive: Sendable {
         while let entry = try reader.next() {
             count += 1
             try limits.check(entries: count)
-            if count == number { return try pieces(of: &reader, isZip: entry.isZip, body) }
+            if count == number { return try pieces(of: &reader, entry, body) }
         }
         throw .noEntry(number: number, count: count)
     }
 
     private func pieces(
-        of reader: inout ArchiveReader, isZip: Bool, _ body: (UnsafeRawBufferPointer) -> Bool
+        of reader: inout ArchiveReader, _ entry: ArchiveReader.Entry, _ body: (UnsafeRawBufferPointer) -> Bool
     ) throws(ArchiveError) {
-        let zeros = [UInt8](repeating: 0, count: 64 << 10)
         var done: Int64 = 0
         while let piece = try reader.read() {
-            try reader.check(unpacked: piece.offset + Int64(piece.bytes.count), isZip: isZip)
-            while done < piece.offset {
-                let length = Int(min(piece.offset - done, Int64(zeros.count)))
-                guard zeros.withUnsafeBytes({ body(UnsafeRawBufferPointer(rebasing: $0[..<length])) }) else { return }
-                done += Int64(length)
-            }
-            guard body(piece.bytes) else { return }
+            try reader.check(unpacked: piece.offset + Int64(piece.bytes.count), isZip: entry.isZip)
+            guard Self.fill(&done, to: piece.offset, body), body(piece.bytes) else { return }
             done += Int64(piece.bytes.count)
         }
+        let size = try entry.size(endingAt: done)
+        try reader.check(unpacked: size, isZip: entry.isZip)
+        _ = Self.fill(&done, to: size, body)
+    }
+
+    /// Hands on the zeros of a hole.
+    private static func fill(_ done: inout Int64, to end: Int64, _ body: (UnsafeRawBufferPointer) -> Bool) -> Bool {
+        guard done < end else { return true }
+        let zeros = [UInt8](repeating: 0, count: 64 << 10)
+        while done < end {
+            let length = Int(min(end - done, Int64(zeros.count)))
+            guard zeros.withUnsafeBytes({ body(UnsafeRawBufferPointer(rebasing: $0[..<length])) }) else { return false }
+            done += Int64(length)
+        }
+        return true
     }
 
     /// How the names of a pass over the archive are read. The encoding is detected, from all names, when the first one needs it.
-    func names(of entry: ArchiveReader.Entry, at index: Int, _ names: inout Names) throws(ArchiveError) -> String {
+    func names(of entry: ArchiveReader.Entry, at index: Int, _ names: inout Names) throws(ArchiveError) -> DecodedName {
         if names.encoding == nil, names.needsEncoding(entry, at: index) {
             let detected = try list().encoding
             names.encoding = detected ?? .cp437

@@ -14,6 +14,8 @@ public struct ArchiveEntry: Equatable, Sendable {
     public let modified: Int64?
     public let kind: Kind
     public let isEncrypted: Bool
+    /// Characters of the name that could not be read; each is shown as "�".
+    public let unreadable: Int
 }
 
 /// What an archive holds.
@@ -21,6 +23,8 @@ public struct ArchiveListing: Sendable {
     public let entries: [ArchiveEntry]
     /// What names that are not UTF-8 were read as; nil where all are.
     public let encoding: NameEncoding?
+    /// Characters of all names that could not be read.
+    public var unreadable: Int { entries.reduce(0) { $0 + $1.unreadable } }
     /// Why there is nothing more; nil where the list is whole.
     public let problem: ArchiveError?
 }

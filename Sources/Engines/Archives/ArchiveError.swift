@@ -9,6 +9,10 @@ public enum ArchiveError: Error, Equatable, Sendable {
     case broken(String)
     /// This entry is damaged, or not what the archive says of it.
     case damaged(String)
+    /// It is one part of an archive in several files; the others hold what is missing here.
+    case onePart
+    /// The archive has so many bytes of an entry, and says that it has more.
+    case short(has: Int64, of: Int64)
     case passwordRequired
     case passwordWrong
     /// Encrypted in a way that is not known.

@@ -11,20 +11,37 @@ struct ArchiveReader: ~Copyable {
         let isEncrypted: Bool
         /// Whether the format leaves the encoding of names to whoever wrote them.
         let hasFreeEncoding: Bool
-        let isZip: Bool
+        let format: Format
         /// Whether it has to be unpacked to get past it.
         let isPacked: Bool
+
+        var isZip: Bool { format == .zip }
+
+        /// The size of an entry whose last piece ends at a place.
+        ///
+        /// - Throws: `short` where it must be longer. What a tar says may be longer than its pieces: a sparse file may end in a hole.
+        func size(endingAt end: Int64) throws(ArchiveError) -> Int64 {
+            guard let bytes, bytes > end else { return end }
+            guard format == .tar else { throw .short(has: end, of: bytes) }
+            return bytes
+        }
     }
+
+    enum Format { case zip, tar, rar, other }
 
     let descriptor: Int32
     /// Of the archive.
     let size: Int64
     private let handle: OpaquePointer
+    private let path: [UInt8]
     private let limits: ArchiveLimits
     private var count = 0
     /// Whether the last entry has to be unpacked, and how much was unpacked of such ones.
     private var isPacked = false
     private var unpacked: Int64 = 0
+    /// Whether the last entry is encrypted in a way of which the library sees nothing but nonsense.
+    private var isSealed = false
+    private var format = Format.other
 
     init(_ archive: Archive) throws(ArchiveError) {
         let descriptor = archive.open(archive.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
@@ -41,11 +58,14 @@ struct ArchiveReader: ~Copyable {
             result = carchive_open(descriptor, Int64(status.st_size), archive.password, &handle)
         }
         guard let handle, result == 0 else {
-            close(descriptor)
+            defer { close(descriptor) }
             let message = handle.map { String(cString: carchive_message($0)) } ?? ""
             handle.map(carchive_close)
-            throw Self.error(result, message)
+            let isFile = status.st_mode & S_IFMT == S_IFREG
+            throw Self.error(result, message).named(
+                isPart: isFile && Volumes.isPart(descriptor, size: Int64(status.st_size), path: archive.path))
         }
+        path = archive.path
         self.handle = handle
         limits = archive.limits
         self.descriptor = descriptor
@@ -66,13 +86,21 @@ struct ArchiveReader: ~Copyable {
         let result = carchive_next(handle, &entry)
         if result == carchive_end.rawValue {
             if count == 0, hasLocalHeader { throw .broken("its list of entries is empty") }
+            // Of a part in which no file begins there is no entry to know the format by.
+            if format == .rar || count == 0 { try checkEnd() }
             return nil
         }
         guard result == 0 else { throw error(result) }
         count += 1
         isPacked = entry.is_packed != 0
         let name = entry.name.map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) } ?? []
-        let format = UInt32(bitPattern: entry.format)
+        switch UInt32(bitPattern: entry.format) {
+        case carchive_zip.rawValue: format = .zip
+        case carchive_tar.rawValue: format = .tar
+        case carchive_rar.rawValue: format = .rar
+        default: format = .other
+        }
+        isSealed = format == .rar && entry.is_encrypted != 0
         let kind: ArchiveEntry.Kind =
             switch UInt32(bitPattern: entry.kind) {
             case carchive_file.rawValue: .file
@@ -83,8 +111,14 @@ struct ArchiveReader: ~Copyable {
         return Entry(
             name: name, bytes: entry.size < 0 ? nil : entry.size, modified: entry.has_modified != 0 ? entry.modified : nil,
             kind: kind, isEncrypted: entry.is_encrypted != 0,
-            hasFreeEncoding: format == carchive_zip.rawValue || format == carchive_tar.rawValue,
-            isZip: format == carchive_zip.rawValue, isPacked: isPacked)
+            hasFreeEncoding: format == .zip || format == .tar, format: format, isPacked: isPacked)
+    }
+
+    /// The library takes the end of the file for the end of a RAR.
+    private func checkEnd() throws(ArchiveError) {
+        guard let blocks = RarBlocks(descriptor, size: size) else { return }
+        if blocks.isPart { throw .onePart }
+        if blocks.isCut { throw .broken("it is cut off") }
     }
 
     /// Passes over the rest of an entry. What is wrong with it is no reason to stop.
@@ -122,7 +156,14 @@ struct ArchiveReader: ~Copyable {
         try limits.check(unpacked: unpacked, packed: min(size, carchive_position(handle)))
     }
 
-    private func error(_ result: Int32) -> ArchiveError { Self.error(result, String(cString: carchive_message(handle))) }
+    private func error(_ result: Int32) -> ArchiveError {
+        let error = Self.error(result, String(cString: carchive_message(handle)))
+        switch error {
+        case .broken, .damaged: if isSealed { return .cipherUnknown }
+        default: break
+        }
+        return error.named(isPart: Volumes.isPart(descriptor, size: size, path: path))
+    }
 
     private static func error(_ result: Int32, _ said: String) -> ArchiveError {
         // Of some files the library says nothing, and of some a line.
@@ -138,6 +179,16 @@ struct ArchiveReader: ~Copyable {
         case carchive_unknown.rawValue: .notAnArchive
         case carchive_damaged.rawValue: .damaged(message)
         default: .broken(message)
+        }
+    }
+}
+
+extension ArchiveError {
+    /// What cannot be read of one part of several lies in the others.
+    fileprivate func named(isPart: @autoclosure () -> Bool) -> ArchiveError {
+        switch self {
+        case .broken, .notAnArchive: isPart() ? .onePart : self
+        default: self
         }
     }
 }

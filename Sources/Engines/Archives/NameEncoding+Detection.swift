@@ -1,8 +1,8 @@
 extension NameEncoding {
     /// The most probable set of names that are not UTF-8.
     ///
-    /// Every set that can decode all names is scored by what its characters are and what stands beside them, for each byte that is not
-    /// ASCII. The best one wins; nothing plausible is CP437, as the zip format has it.
+    /// Every set is scored by what its characters are and what stands beside them, for each byte that is not ASCII; a character that it
+    /// does not have costs 1. The best one wins; nothing plausible is CP437, as the zip format has it.
     ///
     /// | set | speaks for it | speaks against it |
     /// |---|---|---|
@@ -20,22 +20,17 @@ extension NameEncoding {
         let names = names.prefix(2000)
         for encoding in [NameEncoding.cp437, .cp866, .shiftJIS, .gbk, .windows1252, .windows1251] {
             var (score, bytes) = (0.0, 0)
-            var isPossible = true
             for name in names {
-                guard let found = encoding.score(name) else {
-                    isPossible = false
-                    break
-                }
-                score += found.score
+                guard let found = encoding.score(name) else { continue }
+                score += found.score - Double(encoding.decode(name).unreadable)
                 bytes += found.bytes
             }
-            if isPossible, score / Double(max(bytes, 1)) > best.1 { best = (encoding, score / Double(max(bytes, 1))) }
+            if score / Double(max(bytes, 1)) > best.1 { best = (encoding, score / Double(max(bytes, 1))) }
         }
         return best.0
     }
 
     private func score(_ name: [UInt8]) -> (score: Double, bytes: Int)? {
-        guard decode(name) != nil else { return nil }
         switch self {
         case .utf8: return nil
         case .cp437: return Self.letters(name) { $0 >= 0x80 && $0 <= 0xA5 && !(0x9B...0x9F).contains($0) || $0 == 0xE1 }

@@ -1,4 +1,4 @@
-import Glibc
+import CCharset
 
 /// What the names of an archive that are not UTF-8 are written in.
 public enum NameEncoding: String, CaseIterable, Sendable, Codable {
@@ -30,24 +30,26 @@ public enum NameEncoding: String, CaseIterable, Sendable, Codable {
         }
     }
 
-    /// - Returns: nil where the bytes are not of this set.
-    func decode(_ bytes: [UInt8]) -> String? {
-        if self == .utf8 { return String(validating: bytes, as: UTF8.self) }
-        guard let converter = iconv_open("UTF-8", charset), Int(bitPattern: converter) != -1 else { return nil }
-        defer { iconv_close(converter) }
-        var input = bytes.map { CChar(bitPattern: $0) }
-        var output = [CChar](repeating: 0, count: bytes.count * 4 + 4)
-        let count = input.withUnsafeMutableBufferPointer { from in
-            output.withUnsafeMutableBufferPointer { to in
-                var (source, left) = (from.baseAddress, from.count)
-                var (target, space) = (to.baseAddress, to.count)
-                let result = iconv(converter, &source, &left, &target, &space)
-                return result == .max ? nil : to.count - space
-            }
+    /// The text of a name, whatever its bytes: each character that this set does not have is "�", and is counted.
+    func decode(_ bytes: [UInt8]) -> DecodedName {
+        if self == .utf8 { return .utf8(bytes) }
+        let room = bytes.count * 4 + 16
+        var (written, marks) = (0, 0)
+        let text = String(unsafeUninitializedCapacity: room) { out in
+            written = ccharset_convert(charset, bytes, bytes.count, out.baseAddress, room, &marks)
+            return max(0, written)
         }
-        return count.map { String(decoding: output.prefix($0).map { UInt8(bitPattern: $0) }, as: UTF8.self) }
+        // A C library may come without this set.
+        return written >= 0 ? DecodedName(text: text, unreadable: marks) : .utf8(bytes)
     }
+}
 
-    /// The text of a name, whatever its bytes: what this set does not have is shown as "�".
-    func text(_ bytes: [UInt8]) -> String { decode(bytes) ?? String(decoding: bytes, as: UTF8.self) }
+/// A name, and how many of its characters could not be read: each stands in it as "�".
+struct DecodedName: Equatable {
+    var text: String
+    let unreadable: Int
+
+    static func utf8(_ bytes: [UInt8]) -> DecodedName {
+        DecodedName(text: String(decoding: bytes, as: UTF8.self), unreadable: ccharset_unreadable(bytes, bytes.count))
+    }
 }

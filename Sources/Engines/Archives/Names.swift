@@ -4,18 +4,18 @@ struct Names {
     /// Nil as long as none is needed.
     var encoding: NameEncoding?
 
-    func text(of entry: ArchiveReader.Entry, at index: Int) -> String {
-        var text: String
+    func text(of entry: ArchiveReader.Entry, at index: Int) -> DecodedName {
+        var name: DecodedName
         if entry.name.isEmpty, let record = directory?.record(of: entry, at: index) {
             // It says that it is UTF-8, and is not.
-            text = String(decoding: record.name, as: UTF8.self)
+            name = .utf8(record.name)
         } else if let encoding, Self.isFree(entry, directory, at: index) {
-            text = encoding.text(entry.name)
+            name = encoding.decode(entry.name)
         } else {
-            text = String(decoding: entry.name, as: UTF8.self)
+            name = .utf8(entry.name)
         }
-        while text.hasSuffix("/"), text.utf8.count > 1 { text.removeLast() }
-        return text
+        while name.text.hasSuffix("/"), name.text.utf8.count > 1 { name.text.removeLast() }
+        return name
     }
 
     func needsEncoding(_ entry: ArchiveReader.Entry, at index: Int) -> Bool {

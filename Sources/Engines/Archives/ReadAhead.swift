@@ -8,6 +8,8 @@ struct ReadAhead: ~Copyable {
         /// Where it goes, beneath the destination.
         let parts: [String]
         let modified: Int64?
+        /// Characters of its name that could not be read.
+        let unreadable: Int
     }
 
     enum Entry {

@@ -39,13 +39,14 @@ struct Unpacking: ~Copyable {
                 guard try canGoOn(after: error, entry) else { throw error }
                 var told = error
                 if case .broken(let detail) = error { told = .damaged(detail) }
-                steps.add(isInFile ? .broken(told) : .leftOut(name: name, told))
+                steps.add(isInFile ? .broken(told) : .leftOut(name: name.text, told))
             }
         }
         if let last = numbers?.max(), last > count, !steps.isStopped { throw .noEntry(number: last, count: count) }
     }
 
-    private mutating func read(_ entry: ArchiveReader.Entry, _ name: String) throws(ArchiveError) {
+    private mutating func read(_ entry: ArchiveReader.Entry, _ decoded: DecodedName) throws(ArchiveError) {
+        let name = decoded.text
         switch entry.kind {
         case .link: throw .refused(.link)
         case .special: throw .refused(.special)
@@ -53,7 +54,10 @@ struct Unpacking: ~Copyable {
         }
         let parts = try EntryPath.parts(of: name, isZip: entry.isZip, depth: limits.depth)
         if entry.kind == .folder { return steps.add(.folder(name: name, parts: parts)) }
-        steps.add(.file(ReadAhead.File(number: count, name: name, parts: parts, modified: entry.modified)))
+        steps.add(
+            .file(
+                ReadAhead.File(
+                    number: count, name: name, parts: parts, modified: entry.modified, unreadable: decoded.unreadable)))
         isInFile = true
         let size = try readPieces(entry)
         bytes += size
@@ -66,23 +70,24 @@ struct Unpacking: ~Copyable {
         while let piece = try reader.read(), !steps.isStopped {
             let (next, isTooFar) = piece.offset.addingReportingOverflow(Int64(piece.bytes.count))
             if isTooFar || piece.offset < end { throw .damaged("its pieces overlap") }
-            // What a zip says was held to the limits before.
-            if entry.isZip, let declared = entry.bytes, next > declared { throw .damaged("it is longer than the archive says") }
+            if entry.format != .tar, let declared = entry.bytes, next > declared {
+                throw .damaged("it is longer than the archive says")
+            }
             // The limits count the files before this one, too.
             try reader.check(unpacked: bytes + min(next, limits.bytes + 1), isZip: entry.isZip)
             steps.add(piece.bytes, at: piece.offset)
             end = next
         }
-        // A sparse file may end in a hole.
-        guard let declared = entry.bytes, declared > end, !entry.isZip else { return end }
-        try limits.check(unpacked: bytes + min(declared, limits.bytes + 1), packed: reader.size)
-        return declared
+        // Whoever stops it wants no more of the file.
+        let size = steps.isStopped ? end : try entry.size(endingAt: end)
+        if size > end { try limits.check(unpacked: bytes + min(size, limits.bytes + 1), packed: reader.size) }
+        return size
     }
 
     /// Whether the other entries can be had when one has failed.
     private mutating func canGoOn(after error: ArchiveError, _ entry: ArchiveReader.Entry) throws(ArchiveError) -> Bool {
         switch error {
-        case .refused, .damaged: return true
+        case .refused, .damaged, .short: return true
         case .cipherUnknown, .methodUnknown: return entry.isZip
         case .broken:
             // A zip says where the next one is, whatever is wrong with this one.

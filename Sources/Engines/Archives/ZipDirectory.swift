@@ -64,6 +64,14 @@ struct ZipDirectory {
         return Int64(clamping: sum)
     }
 
+    /// The number of the disk that the record at the end of a zip names: 0 of a zip in one file, and of what is none.
+    static func disk(_ descriptor: Int32, size: Int64) -> UInt64 {
+        let tail = read(descriptor, size > 66_000 ? UInt64(size - 66_000) : 0, Int(min(size, 66_000)))
+        guard tail.count >= 22 else { return 0 }
+        let end = stride(from: tail.count - 22, through: 0, by: -1).first { isEnd(tail, $0) }
+        return end.map { tail.number(2, at: $0 + 4) } ?? 0
+    }
+
     /// The bytes of the directory, by the record that ends the file.
     private static func find(_ descriptor: Int32, _ size: UInt64) -> [UInt8]? {
         let tail = read(descriptor, size > 66_000 ? size - 66_000 : 0, Int(min(size, 66_000)))

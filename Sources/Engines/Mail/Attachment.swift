@@ -58,9 +58,15 @@ extension MessageReader {
     public func related() -> [Part] { message.parts.filter { $0.isLeaf && !$0.type.isText && $0.contentID != nil } }
 
     /// The content of an attachment.
+    ///
+    /// - Throws: `elsewhere` for one that is neither in the mail nor beside it.
     public func content(of attachment: Attachment) throws(MailError) -> MailPieces {
         switch attachment.place {
-        case .part(let index): return try content(of: try part(index))
+        case .part(let index):
+            let part = try part(index), beside = try beside(part)
+            if let pieces = beside.pieces { return pieces }
+            if beside.isMeant { throw .elsewhere }
+            return try content(of: part)
         case .inTNEF(let index, let file):
             let files = try tnef(try part(index))
             guard files.indices.contains(file) else { throw .noPart(file) }

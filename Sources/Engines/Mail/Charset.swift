@@ -1,4 +1,4 @@
-import CMail
+import CCharset
 import Glibc
 
 /// Decodes bytes in the character sets of mail.
@@ -46,13 +46,15 @@ public enum Charset {
         if name == windows { return windows1252(bytes) }
         var capacity = bytes.count * 3 + 16
         for _ in 0..<2 {
-            var written = 0
+            var (written, marks) = (0, 0)
             let text = String(unsafeUninitializedCapacity: capacity) { out in
-                bytes.withUnsafeBufferPointer { written = cm_convert(name, $0.baseAddress, $0.count, out.baseAddress, capacity) }
+                bytes.withUnsafeBufferPointer {
+                    written = ccharset_convert(name, $0.baseAddress, $0.count, out.baseAddress, capacity, &marks)
+                }
                 return max(0, written)
             }
             if written >= 0 { return text }
-            if written != -28 { return nil }
+            if written != Int(-ENOSPC) { return nil }
             capacity *= 4
         }
         return nil
@@ -96,7 +98,8 @@ extension Charset {
             name = "ISO-8859-" + digits
         }
         name = name.uppercased()
-        return aliases[name.lowercased()] ?? (cm_convert(name, nil, 0, nil, 0) == 0 ? name : nil)
+        var marks = 0
+        return aliases[name.lowercased()] ?? (ccharset_convert(name, nil, 0, nil, 0, &marks) == 0 ? name : nil)
     }
 
     static let aliases: [String: String] = [

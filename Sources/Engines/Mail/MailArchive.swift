@@ -14,6 +14,13 @@ public final class MailArchive {
         /// Seconds since 1970.
         public let modified: Int64
         let isGzip: Bool
+
+        /// Whether it is one mail by its name or its folder, whatever its lines look like.
+        var isAlone: Bool {
+            let parts = path.split(separator: ASCII.slash)
+            let name = Array(parts.last ?? []), folder = parts.dropLast().last ?? []
+            return MailFolder.isMail(name) || folder.equals("cur") || folder.equals("new")
+        }
     }
 
     public let files: [File]
@@ -101,12 +108,15 @@ extension MailArchive {
 
         /// A scanner that starts at the beginning of a mail.
         ///
-        /// - Parameter expected: the number of bytes that will be read, if known.
+        /// - Parameters:
+        ///   - isAlone: whether it is one mail though neither its name nor its folder says so.
+        ///   - expected: the number of bytes that will be read, if known.
         public func scanner(
-            at offset: Int64 = 0, number: Int = 1, format: MailFormat? = nil, expected: Int64 = .max
+            at offset: Int64 = 0, number: Int = 1, format: MailFormat? = nil, isAlone: Bool = false, expected: Int64 = .max
         ) throws(MailError) -> MessageScanner {
             try MessageScanner(
                 source(from: offset), format: offset > 0 ? format ?? .mbox : format, offset: offset, number: number,
+                isAlone: isAlone || file.isAlone,
                 expected: file.isGzip ? .max : min(expected, file.size - offset))
         }
     }

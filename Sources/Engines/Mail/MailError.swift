@@ -11,4 +11,6 @@ public enum MailError: Error, Equatable, Sendable {
     case noMessage(number: Int, count: Int)
     /// There is no part of this number in the mail.
     case noPart(Int)
+    /// Apple Mail keeps this part beside the mail, and it is not there.
+    case elsewhere
 }

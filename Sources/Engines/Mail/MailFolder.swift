@@ -47,7 +47,7 @@ enum MailFolder {
         }
     }
 
-    private static func isMail(_ name: [UInt8]) -> Bool {
+    static func isMail(_ name: [UInt8]) -> Bool {
         guard let dot = name.lastIndex(of: ASCII.dot) else { return false }
         let ending = name[(dot + 1)...]
         return ending.equals("eml") || ending.equals("emlx")

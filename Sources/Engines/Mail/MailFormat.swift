@@ -33,7 +33,7 @@ public enum MailFormat: String, Sendable, Codable {
             return isDecided ? .no(nil) : .unknown
         }
         let line = text[..<end]
-        if line.starts(with: Separator.start) { return .yes(.mbox) }
+        if line.starts(with: Separator.start) || Separator.unquoted(line.trimmedEnd) != nil { return .yes(.mbox) }
         if !line.isEmpty, line.trimmed.allSatisfy(\.isDigit), line.trimmed.count <= 12 {
             let next = text[end...].drop(while: \.isSpace)
             if let after = next.firstIndex(of: ASCII.newline) {

@@ -13,9 +13,16 @@ public struct MessageReader {
         try pieces(message.headerStart, message.contentEnd, isQuoted: message.isQuoted, .identity)
     }
 
-    /// The content of a part, with its transfer encoding decoded.
+    /// The content of a part, with its transfer encoding decoded; or the file that lies beside the mail for it (`BesideMail`).
     public func content(of part: Part) throws(MailError) -> MailPieces {
-        try pieces(part.bodyStart, part.end, isQuoted: message.isQuoted && part.encoding != .base64, part.encoding)
+        if let beside = try beside(part).pieces { return beside }
+        return try pieces(part.bodyStart, part.end, isQuoted: message.isQuoted && part.encoding != .base64, part.encoding)
+    }
+
+    /// - Returns: whether the content of a part lies beside the mail, and where it is there, its bytes.
+    func beside(_ part: Part) throws(MailError) -> (isMeant: Bool, pieces: MailPieces?) {
+        guard let folder = BesideMail.folder(of: opened.file.path), BesideMail.holds(part) else { return (false, nil) }
+        return (true, try BesideMail.open(part, in: message.parts, folder))
     }
 
     private func pieces(

@@ -30,7 +30,7 @@ extension MessageScanner {
 
     /// The first bytes of lines that may be marks; nil where no line can be one.
     private func starts(inHeader: Bool) -> LineStarts? {
-        let from = format == .mbox ? UInt8(ascii: "F") : nil, dash = boundaries.isEmpty ? nil : ASCII.dash
+        let from = format == .mbox || mayBecomeMbox ? UInt8(ascii: "F") : nil, dash = boundaries.isEmpty ? nil : ASCII.dash
         if inHeader { return LineStarts(window.newline, ASCII.carriageReturn, from, dash ?? from) }
         if let from { return LineStarts(from, dash) }
         return dash.map { LineStarts($0) }
@@ -43,7 +43,7 @@ extension MessageScanner {
         case window.newline where inHeader: return .empty
         case ASCII.carriageReturn where inHeader:
             return window.view.drop { $0 == ASCII.carriageReturn }.first == ASCII.newline ? .empty : nil
-        case UInt8(ascii: "F") where format == .mbox: return try isSeparatorHere(inHeader) ? .separator : nil
+        case UInt8(ascii: "F") where format == .mbox || mayBecomeMbox: return try isSeparatorHere(inHeader) ? .separator : nil
         case ASCII.dash where !boundaries.isEmpty: return try boundaryHere()
         default: return nil
         }
@@ -58,8 +58,17 @@ extension MessageScanner {
             hasUnquoted = true
             return false
         }
+        if mayBecomeMbox {
+            guard !inHeader, emptyLineBefore > 0, !Separator.isOfPatch(text), try hasHeader(after: length) else { return false }
+            becomeMbox()
+            return true
+        }
         if inHeader || emptyLineBefore > 0 || window.offset == 0 { return true }
         // Without an empty line before it, a header must follow.
+        return try hasHeader(after: length)
+    }
+
+    private mutating func hasHeader(after length: Int) throws(MailError) -> Bool {
         try window.require(length + 200)
         let next = window.view.dropFirst(length).prefix { $0 != window.newline }
         return HeaderBlock.name(in: next) != nil || next.starts(with: ">from ")

@@ -73,7 +73,7 @@ extension MessageScanner {
 
     /// Trusts a Content-Length that leads to a separator or to the end of the file (mboxcl, mboxcl2).
     private mutating func trust(_ header: HeaderBlock) throws(MailError) {
-        guard format == .mbox, let length = header.first("content-length")?.decimal, length > 0 else { return }
+        guard format == .mbox || mayBecomeMbox, let length = header.first("content-length")?.decimal, length > 0 else { return }
         let target = window.offset + Int64(length)
         let count = Separator.maximumLength + 5
         guard let found = try window.peek(at: target - 1, count: count), !found.isEmpty else { return }

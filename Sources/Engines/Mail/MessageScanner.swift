@@ -3,7 +3,7 @@
 /// Bodies are only searched for lines that begin with `From ` or `--`.
 ///
 /// Accepts: mboxo, mboxrd, mboxcl and mboxcl2; LF, CRLF, mixed line ends, and files with carriage returns only; a missing last newline,
-/// NUL bytes, a byte order mark or empty lines before the first mail; multiparts without an end, boundaries that contain each other,
+/// NUL bytes, a byte order mark or empty lines before the first mail, a first separator that is quoted or missing; multiparts without an end, boundaries that contain each other,
 /// boundaries followed by spaces, parts without a header. A Content-Length is trusted where it leads to a separator or to the end.
 /// Nesting and the number of parts are limited; deeper parts are not separated from the part around them.
 public struct MessageScanner {
@@ -14,7 +14,9 @@ public struct MessageScanner {
     /// The most bytes of a header; the rest is skipped.
     static let maximumHeader = 1 << 20
 
-    public let format: MailFormat
+    public private(set) var format: MailFormat
+    /// Whether the file holds one mail whatever its lines look like.
+    private let isAlone: Bool
     var window: ByteWindow
     private var number: Int
     /// The offset in the file of the first byte of the window.
@@ -35,14 +37,16 @@ public struct MessageScanner {
     ///   - format: nil to detect it, which needs the beginning of the file.
     ///   - offset: the offset in the file of the first byte of the source.
     ///   - number: the number of the first mail.
+    ///   - isAlone: whether a file that begins with a header is one mail. Otherwise a separator behind that mail makes it an mbox.
     ///   - expected: the number of bytes that will be read, if known; memory is limited accordingly.
     /// - Throws: `empty`, `notMail`, or the errors of the source.
     public init(
-        _ source: any ByteSource, format: MailFormat? = nil, offset: Int64 = 0, number: Int = 1, expected: Int64 = .max
+        _ source: any ByteSource, format: MailFormat? = nil, offset: Int64 = 0, number: Int = 1, isAlone: Bool = false,
+        expected: Int64 = .max
     ) throws(MailError) {
         window = ByteWindow(source, expected: expected)
         base = offset
-        self.number = number
+        (self.number, self.isAlone) = (number, isAlone)
         try window.require(MailFormat.decisive)
         if let format {
             self.format = format
@@ -89,6 +93,7 @@ public struct MessageScanner {
             limit = offset + Int64(bytes)
         case .mbox:
             try passEmptyLines()
+            if let quoted = try takeQuotedSeparator() { return quoted }
             if !window.view.starts(with: Separator.start) { _ = try mark(inHeader: false) }
             guard let (text, length) = try window.line(limit: Separator.maximumLength), text.starts(with: Separator.start) else {
                 break
@@ -99,6 +104,21 @@ public struct MessageScanner {
         }
         return nil
     }
+
+    /// A separator that some program took for a line of a text, at the beginning of the file.
+    private mutating func takeQuotedSeparator() throws(MailError) -> [UInt8]? {
+        guard window.view.first == ASCII.greater, let (text, length) = try window.line(limit: Separator.maximumLength),
+            let separator = Separator.unquoted(text.trimmedEnd)
+        else { return nil }
+        window.advance(length)
+        return Array(separator)
+    }
+
+    /// Whether a mail without a separator may be followed by one.
+    var mayBecomeMbox: Bool { format == .mail && !isAlone && boundaries.isEmpty }
+
+    /// What began as one mail is the first of many.
+    mutating func becomeMbox() { format = .mbox }
 
     private mutating func passEmptyLines() throws(MailError) {
         while try !window.isEmpty, let first = window.view.first, first.isSpace { window.advance(1) }

@@ -32,6 +32,19 @@ public enum Separator {
         return date(of: line) != nil
     }
 
+    /// The separator in a line that has quote marks before it; nil for any other.
+    static func unquoted(_ line: Bytes) -> Bytes? {
+        let separator = line.drop { $0 == ASCII.greater }
+        return separator.count < line.count && isSeparator(separator) ? separator : nil
+    }
+
+    /// Whether a line begins a patch of Git, which mails have in their texts: a hash, and the same date always.
+    static func isOfPatch(_ line: Bytes) -> Bool {
+        let words = line.split(separator: ASCII.space)
+        guard words.count == 7, words[1].count == 40 || words[1].count == 64 else { return false }
+        return words[2...].joined(separator: [ASCII.space]).elementsEqual("Mon Sep 17 00:00:00 2001".utf8)
+    }
+
     /// The date at the end of a separator; nil where the line is none.
     static func date(of line: Bytes) -> Bytes? {
         let words = line.dropFirst(5).split { $0.isBlank || $0 == ASCII.comma }

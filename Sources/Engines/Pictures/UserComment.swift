@@ -1,4 +1,4 @@
-import Glibc
+import CCharset
 
 /// The UserComment tag (Exif 2.32, section 4.6.5): eight bytes with the name of the character set, then the text.
 ///
@@ -37,18 +37,14 @@ enum UserComment {
         return (convert(text, from: "EUC-JP") ?? convert(text, from: "CP932")).flatMap { ExifText.trim($0) }
     }
 
+    /// - Returns: nil where a byte is not of this set.
     private static func convert(_ bytes: [UInt8], from charset: String) -> String? {
-        guard let converter = iconv_open("UTF-8", charset), Int(bitPattern: converter) != -1 else { return nil }
-        defer { iconv_close(converter) }
-        var input = bytes.map { CChar(bitPattern: $0) }
-        var output = [CChar](repeating: 0, count: bytes.count * 4 + 16)
-        let written: Int? = input.withUnsafeMutableBufferPointer { source in
-            output.withUnsafeMutableBufferPointer { target in
-                var from = source.baseAddress, to = target.baseAddress
-                var left = source.count, free = target.count
-                return iconv(converter, &from, &left, &to, &free) == -1 ? nil : target.count - free
-            }
+        let room = bytes.count * 4 + 16
+        var (written, marks) = (0, 0)
+        let text = String(unsafeUninitializedCapacity: room) { out in
+            written = ccharset_convert(charset, bytes, bytes.count, out.baseAddress, room, &marks)
+            return max(0, written)
         }
-        return written.map { String(decoding: output[..<$0].map { UInt8(bitPattern: $0) }, as: UTF8.self) }
+        return written >= 0 && marks == 0 ? text : nil
     }
 }

@@ -199,13 +199,13 @@ extension JSONFile {
             let high = held.count >= 2 && encoding.width == 2 && held[held.count - (encoding.isBigEndian ? 2 : 1)] & 0xFC == 0xD8
             let whole = held.count - (high ? 2 : 0)
             var text: [UInt8] = []
-            held.withUnsafeBufferPointer { decoder.decode(UnsafeBufferPointer(rebasing: $0[..<whole]), into: &text) }
+            _ = held.withUnsafeBufferPointer { decoder.decode(UnsafeBufferPointer(rebasing: $0[..<whole]), into: &text) }
             held.removeFirst(whole)
             try body(text.withUnsafeBufferPointer { packer.packed($0) })
         }
         guard !held.isEmpty else { return }
         var text: [UInt8] = []
-        held.withUnsafeBufferPointer { decoder.decode($0, into: &text) }
+        _ = held.withUnsafeBufferPointer { decoder.decode($0, into: &text) }
         try body(text.withUnsafeBufferPointer { packer.packed($0) })
     }
 }

@@ -44,7 +44,7 @@ final class Pieces {
         let got = try file.read(at: place, into: room)
         isLast = place + Int64(got) >= file.size || got < room.count
         count = isLast ? (got + width - 1) / width : got / width
-        for index in got..<max(got, min(raw.count, count * width)) { raw[index] = 0 }
+        if got < count * width { breakLastUnit() }
         if let narrowed, let from = raw.baseAddress, let to = narrowed.baseAddress {
             if width > 1 {
                 ctables_narrow(from, count, Int32(width), encoding.isBigEndian ? 1 : 0, to)
@@ -58,10 +58,17 @@ final class Pieces {
         }
     }
 
+    /// The file ends within a unit. Zeros would make a character of what is left; so it becomes a unit that is none.
+    private func breakLastUnit() {
+        let start = (count - 1) * width
+        for index in 0..<width { raw[start + index] = width == 2 ? (index == (encoding.isBigEndian ? 0 : 1) ? 0xD8 : 0) : 0xFF }
+    }
+
     private func hidePairs(_ from: UnsafeMutablePointer<UInt8>, _ to: UnsafeMutablePointer<UInt8>, from trail: Bool) {
         isTrail = trail
         for index in 0..<count {
-            if isTrail {
+            // A first byte that stands alone, as at the end of a line, takes no line end and no comma along.
+            if isTrail, encoding.isTrail(from[index]) {
                 to[index] = 0x7F
                 isTrail = false
             } else {

@@ -58,6 +58,8 @@ struct KeptRow {
     let end: Int64
     let isCut: Bool
     let fields: [String]
+    /// Characters that could not be read; each is "�".
+    let unreadable: Int
 
     func text(_ column: Int) -> String { column < fields.count ? fields[column] : "" }
     func texts(limit: Int) -> [String] { fields }
@@ -74,6 +76,8 @@ final class RowReader {
     private let places: UnsafeMutableBufferPointer<UInt32>
     private var scratch: [UInt8] = []
     private var decoded: [UInt8] = []
+    /// Characters that could not be read, of all values since the beginning. What is called UTF-8 is not looked at.
+    private var unreadable = 0
 
     private static let longest = 16 << 20
 
@@ -196,16 +200,23 @@ final class RowReader {
 
     func keep(_ row: Row, limit: Int) -> KeptRow {
         let columns = min(row.count, 16_384)
+        let (fields, unreadable) = counting(row) { (0..<columns).map { row.text($0, limit: limit) } }
         return KeptRow(
-            offset: row.offset, end: row.end, isCut: row.isCut || columns < row.count,
-            fields: (0..<columns).map { row.text($0, limit: limit) })
+            offset: row.offset, end: row.end, isCut: row.isCut || columns < row.count, fields: fields, unreadable: unreadable)
+    }
+
+    /// Calls `body`, which reads each field of a row once, and counts the characters that could not be read.
+    func counting<R>(_ row: Row, _ body: () -> R) -> (R, unreadable: Int) {
+        let before = unreadable
+        let result = body()
+        return (result, dialect.encoding == .utf8 ? TextDecoder.unreadable(utf8: row.bytes) : unreadable - before)
     }
 
     /// The value of a field in UTF-8, without its quotes.
     func value<R>(_ raw: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
         if dialect.encoding == .utf8 { return unquoted(raw, body) }
         decoded.removeAll(keepingCapacity: true)
-        decoder.decode(raw, into: &decoded)
+        unreadable += decoder.decode(raw, into: &decoded)
         return decoded.withUnsafeBufferPointer { unquoted($0, body) }
     }
 

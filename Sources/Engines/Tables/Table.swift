@@ -23,6 +23,8 @@ public struct Table: Sendable {
         public let fields: [String]
         /// Whether it has more than is shown.
         public let isCut: Bool
+        /// Characters that could not be read; each is "�".
+        public let unreadable: Int
     }
 
     /// What the beginning of a table says of it.
@@ -32,6 +34,8 @@ public struct Table: Sendable {
         public let columns: [String]
         public let types: [ColumnType]
         public let rows: [ShownRow]
+        /// Characters of the header that could not be read.
+        public let unreadable: Int
     }
 
     public func head(_ count: Int) throws(TableError) -> Head {
@@ -47,7 +51,8 @@ public struct Table: Sendable {
         }
         return Head(
             dialect: dialect, columns: names + Array(repeating: "", count: max(0, width - names.count)), types: types,
-            rows: rows.prefix(count).enumerated().map { shown($1, Int64($0) + 1) })
+            rows: rows.prefix(count).enumerated().map { shown($1, Int64($0) + 1) },
+            unreadable: dialect.hasHeader ? sample.first?.unreadable ?? 0 : 0)
     }
 
     public func index(progress: (Int64) -> Bool = { _ in true }) throws(TableError) -> RowIndex {
@@ -85,7 +90,7 @@ public struct Table: Sendable {
     }
 
     private func shown(_ row: KeptRow, _ number: Int64) -> ShownRow {
-        ShownRow(number: number, fields: row.fields, isCut: row.isCut)
+        ShownRow(number: number, fields: row.fields, isCut: row.isCut, unreadable: row.unreadable)
     }
 
     /// Where the rows below the header begin.

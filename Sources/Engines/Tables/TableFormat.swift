@@ -4,6 +4,13 @@ public enum TableFormat: String, Sendable, Codable, CaseIterable {
 }
 
 extension Table {
+    /// What was written of a table.
+    public struct Written: Sendable, Codable, Equatable {
+        public let rows: Int64
+        /// Characters that could not be read; each stands as "�" in the file.
+        public let unreadable: Int
+    }
+
     /// Bytes that most rows fit into. For a longer one the room grows.
     private static let aRow = 4 << 10
 
@@ -12,11 +19,11 @@ extension Table {
     /// - Parameters:
     ///   - places: nil for every row. Otherwise called again and again for the next places, until there are none.
     ///   - columns: names, which JSON uses as keys; empty ones are called `column 1` and so on.
-    /// - Returns: how many rows were written.
     public func write(
         _ format: TableFormat, columns: [String], places: (() throws(TableError) -> [RowPlace])? = nil, to descriptor: Int32
-    ) throws(TableError) -> Int64 {
-        var writer = try RowWriter(format, try wholeNames(columns), hasHeader: dialect.hasHeader, to: descriptor)
+    ) throws(TableError) -> Written {
+        let (names, unreadable) = try wholeNames(columns)
+        var writer = try RowWriter(format, names, hasHeader: dialect.hasHeader, to: descriptor)
         try writer.begin()
         var failure: TableError?
         if let places {
@@ -47,22 +54,27 @@ extension Table {
             }
             if let failure { throw failure }
         }
-        return try writer.finish()
+        return Written(rows: try writer.finish(), unreadable: unreadable + writer.unreadable)
     }
 }
 
 extension Table {
     /// The names of the header as it stands in the file, also where it is longer than what is shown.
-    private func wholeNames(_ columns: [String]) throws(TableError) -> [String] {
-        guard dialect.hasHeader else { return columns }
-        var names: [String] = []
+    private func wholeNames(_ columns: [String]) throws(TableError) -> (names: [String], unreadable: Int) {
+        guard dialect.hasHeader else { return (columns, 0) }
+        var (names, unreadable) = ([String](), 0)
         var failure: TableError?
-        try RowReader(file, dialect).forEach { row in
-            if row.isCut { failure = .tooLong(offset: row.offset) } else { names = row.texts() }
+        let reader = RowReader(file, dialect)
+        try reader.forEach { row in
+            if row.isCut {
+                failure = .tooLong(offset: row.offset)
+            } else {
+                (names, unreadable) = reader.counting(row) { row.texts() }
+            }
             return false
         }
         if let failure { throw failure }
-        return names + columns.dropFirst(names.count)
+        return (names + columns.dropFirst(names.count), unreadable)
     }
 }
 
@@ -73,6 +85,7 @@ struct RowWriter: ~Copyable {
     private let hasHeader: Bool
     private var output: OutputFile
     private var rows: Int64 = 0
+    private(set) var unreadable = 0
 
     init(_ format: TableFormat, _ columns: [String], hasHeader: Bool, to descriptor: Int32) throws(TableError) {
         output = try OutputFile(descriptor)
@@ -101,7 +114,12 @@ struct RowWriter: ~Copyable {
 
     mutating func add(_ row: Row) throws(TableError) {
         if row.isCut { throw .tooLong(offset: row.offset) }
-        try add((0..<row.count).map { column in row.with(column) { Array($0) } })
+        var (fields, found) = row.reader.counting(row) { (0..<row.count).map { column in row.with(column) { Array($0) } } }
+        if found > 0, row.reader.dialect.encoding == .utf8 {
+            fields = fields.map { Array(String(decoding: $0, as: UTF8.self).utf8) }
+        }
+        unreadable += found
+        try add(fields)
     }
 
     mutating func add(_ fields: [[UInt8]]) throws(TableError) {

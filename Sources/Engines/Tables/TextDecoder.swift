@@ -1,30 +1,35 @@
-import Glibc
+import CCharset
 
 /// Turns the bytes of a text into UTF-8. What the encoding does not have becomes "�".
-struct TextDecoder: ~Copyable {
+struct TextDecoder {
     let encoding: TextEncoding
-    private let converter: iconv_t?
 
-    init(_ encoding: TextEncoding) {
-        self.encoding = encoding
-        let name = encoding == .shiftJIS ? "CP932" : encoding == .gbk ? "GB18030" : nil
-        let opened = name.flatMap { iconv_open("UTF-8", $0) }
-        converter = Int(bitPattern: opened) == -1 ? nil : opened
-    }
-
-    deinit { if let converter { iconv_close(converter) } }
+    init(_ encoding: TextEncoding) { self.encoding = encoding }
 
     /// Appends UTF-8.
-    func decode(_ bytes: UnsafeBufferPointer<UInt8>, into out: inout [UInt8]) {
+    ///
+    /// - Returns: how many characters could not be read, each of which is "�" now. Of what is called UTF-8 none is looked at.
+    @discardableResult
+    func decode(_ bytes: UnsafeBufferPointer<UInt8>, into out: inout [UInt8]) -> Int {
         switch encoding {
-        case .utf8: out.append(contentsOf: bytes)
-        case .latin1: for byte in bytes { Self.add(UInt32(byte), &out) }
-        case .windows1252: for byte in bytes { Self.add(Self.windows(byte), &out) }
-        case .utf16LittleEndian, .utf16BigEndian: decode16(bytes, &out)
-        case .utf32LittleEndian, .utf32BigEndian: decode32(bytes, &out)
-        case .shiftJIS, .gbk: decodePairs(bytes, &out)
+        case .utf8:
+            out.append(contentsOf: bytes)
+            return 0
+        case .latin1:
+            for byte in bytes { _ = Self.add(UInt32(byte), &out) }
+            return 0
+        case .windows1252:
+            for byte in bytes { _ = Self.add(Self.windows(byte), &out) }
+            return 0
+        case .utf16LittleEndian, .utf16BigEndian: return decode16(bytes, &out)
+        case .utf32LittleEndian, .utf32BigEndian: return decode32(bytes, &out)
+        case .shiftJIS: return decode(bytes, "CP932", &out)
+        case .gbk: return decode(bytes, "GB18030", &out)
         }
     }
+
+    /// How many characters of a text called UTF-8 cannot be read.
+    static func unreadable(utf8 bytes: UnsafeBufferPointer<UInt8>) -> Int { ccharset_unreadable(bytes.baseAddress, bytes.count) }
 
     func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         if encoding == .utf8 { return String(decoding: bytes, as: UTF8.self) }
@@ -35,15 +40,21 @@ struct TextDecoder: ~Copyable {
 
     func text(_ bytes: [UInt8]) -> String { bytes.withUnsafeBufferPointer { text($0) } }
 
-    private static func add(_ scalar: UInt32, _ out: inout [UInt8]) {
-        if scalar < 0x80 { return out.append(UInt8(scalar)) }
-        out.append(contentsOf: UTF8.encode(Unicode.Scalar(scalar) ?? "\u{FFFD}") ?? UTF8.encodedReplacementCharacter)
+    /// - Returns: 1 for what is no character.
+    private static func add(_ scalar: UInt32, _ out: inout [UInt8]) -> Int {
+        if scalar < 0x80 {
+            out.append(UInt8(scalar))
+            return 0
+        }
+        let found = Unicode.Scalar(scalar)
+        out.append(contentsOf: UTF8.encode(found ?? "\u{FFFD}") ?? UTF8.encodedReplacementCharacter)
+        return found == nil ? 1 : 0
     }
 
-    private func decode16(_ bytes: UnsafeBufferPointer<UInt8>, _ out: inout [UInt8]) {
+    private func decode16(_ bytes: UnsafeBufferPointer<UInt8>, _ out: inout [UInt8]) -> Int {
         let (low, high) = encoding.isBigEndian ? (1, 0) : (0, 1)
         func unit(_ place: Int) -> UInt32 { UInt32(bytes[place + high]) << 8 | UInt32(bytes[place + low]) }
-        var place = 0
+        var (place, unreadable) = (0, 0)
         while place + 1 < bytes.count {
             var scalar = unit(place)
             place += 2
@@ -51,42 +62,37 @@ struct TextDecoder: ~Copyable {
                 scalar = 0x10000 + (scalar & 0x3FF) << 10 + (unit(place) & 0x3FF)
                 place += 2
             }
-            Self.add(scalar, &out)
+            unreadable += Self.add(scalar, &out)
         }
-        if place < bytes.count { Self.add(0xFFFD, &out) }
+        return place < bytes.count ? unreadable + Self.add(.max, &out) : unreadable
     }
 
-    private func decode32(_ bytes: UnsafeBufferPointer<UInt8>, _ out: inout [UInt8]) {
+    private func decode32(_ bytes: UnsafeBufferPointer<UInt8>, _ out: inout [UInt8]) -> Int {
+        var unreadable = 0
         for place in stride(from: 0, to: bytes.count - 3, by: 4) {
             var scalar: UInt32 = 0
             for index in 0..<4 { scalar = scalar << 8 | UInt32(bytes[place + (encoding.isBigEndian ? index : 3 - index)]) }
-            Self.add(scalar, &out)
+            unreadable += Self.add(scalar, &out)
         }
+        return bytes.count % 4 > 0 ? unreadable + Self.add(.max, &out) : unreadable
     }
 
-    private func decodePairs(_ bytes: UnsafeBufferPointer<UInt8>, _ out: inout [UInt8]) {
-        guard let converter else { return out.append(contentsOf: bytes) }
-        var input = bytes.map { CChar(bitPattern: $0) }
-        var output = [CChar](repeating: 0, count: bytes.count * 4 + 8)
-        input.withUnsafeMutableBufferPointer { from in
-            output.withUnsafeMutableBufferPointer { to in
-                var (source, left) = (from.baseAddress, from.count)
-                while left > 0 {
-                    let before = left
-                    var (target, space) = (to.baseAddress, to.count)
-                    let result = iconv(converter, &source, &left, &target, &space)
-                    let isFull = errno == E2BIG
-                    out.append(contentsOf: to.prefix(to.count - space).lazy.map { UInt8(bitPattern: $0) })
-                    guard result == .max else { break }
-                    if isFull, left < before { continue }
-                    Self.add(0xFFFD, &out)
-                    source = source?.advanced(by: 1)
-                    left -= 1
-                    // Forgets the half of a character that it may have kept.
-                    iconv(converter, nil, nil, nil, nil)
+    private func decode(_ bytes: UnsafeBufferPointer<UInt8>, _ charset: StaticString, _ out: inout [UInt8]) -> Int {
+        let (start, room) = (out.count, bytes.count * 4 + 16)
+        var (written, marks) = (-1, 0)
+        out.append(contentsOf: repeatElement(0, count: room))
+        out.withUnsafeMutableBufferPointer { out in
+            charset.withUTF8Buffer { name in
+                guard let to = out.baseAddress, let name = name.baseAddress else { return }
+                name.withMemoryRebound(to: CChar.self, capacity: 1) {
+                    written = ccharset_convert($0, bytes.baseAddress, bytes.count, to + start, room, &marks)
                 }
             }
         }
+        out.removeLast(room - max(written, 0))
+        // A C library may come without this set.
+        if written < 0 { for byte in bytes { marks += Self.add(byte < 0x80 ? UInt32(byte) : .max, &out) } }
+        return marks
     }
 
     /// The 27 characters that Windows has where ISO 8859-1 has controls.

@@ -48,6 +48,9 @@ public enum TextEncoding: String, CaseIterable, Sendable, Codable {
         }
     }
 
+    /// Whether a byte may be the second of two; of GBK also the second of four.
+    func isTrail(_ byte: UInt8) -> Bool { byte >= 0x40 || self == .gbk && (0x30...0x39).contains(byte) }
+
     /// The byte order mark at the beginning of a file, and its length.
     static func mark(_ head: some Collection<UInt8>) -> (TextEncoding, Int)? {
         let marks: [(TextEncoding, [UInt8])] = [

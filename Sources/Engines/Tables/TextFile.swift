@@ -21,6 +21,8 @@ public struct TextFile: Sendable {
         /// At most 4,096 bytes of UTF-8.
         public let text: String
         public let isCut: Bool
+        /// Characters that could not be read; each is "�".
+        public let unreadable: Int
     }
 
     private var dialect: TableDialect { .lines(encoding, start: start) }
@@ -51,7 +53,7 @@ public struct TextFile: Sendable {
 
     private static func line(_ row: KeptRow) -> Line {
         let text = row.text(0)
-        return Line(offset: row.offset, text: text, isCut: row.isCut || text.utf8.count > 4096)
+        return Line(offset: row.offset, text: text, isCut: row.isCut || text.utf8.count > 4096, unreadable: row.unreadable)
     }
 
     /// The last lines before a place, or before the end: read backwards, however large the file.

@@ -1,5 +1,6 @@
 public import Basics
 import Foundation
+public import PapersWork
 public import Sniffing
 
 /// Something that makes other files of files: one type in `Converters`, one line in `Converters.all`.
@@ -53,18 +54,22 @@ public struct ConverterResult: Sendable {
     /// What it is called where it is saved.
     public let name: String
     public let kind: ContentKind
+    /// Of PDFs that it was made of.
+    public let losses: [PDFLoss]
 
     /// - Parameter path: one of `ConverterDesk.path()`, written to its end.
-    public init(_ path: BytePath, name: String, kind: ContentKind) {
-        (self.path, self.name, self.kind) = (path, name, kind)
+    public init(_ path: BytePath, name: String, kind: ContentKind, losses: [PDFLoss] = []) {
+        (self.path, self.name, self.kind, self.losses) = (path, name, kind, losses)
     }
 
     /// A result that is called as its input with the usual ending of its kind: "tree.heic" becomes "tree.jpg".
     ///
     /// - Parameter addition: goes before the ending, as " small".
-    public init(_ path: BytePath, of input: ConvertFile, kind: ContentKind, addition: String = "") {
+    public init(
+        _ path: BytePath, of input: ConvertFile, kind: ContentKind, addition: String = "", losses: [PDFLoss] = []
+    ) {
         let ending = kind.fileExtension.map { ".\($0)" } ?? ""
-        self.init(path, name: FileName.stem(input.name) + addition + ending, kind: kind)
+        self.init(path, name: FileName.stem(input.name) + addition + ending, kind: kind, losses: losses)
     }
 }
 

@@ -99,7 +99,7 @@ extension Mailbox {
             let inner = try await file(outer, key) { output in
                 SaveAttachment(.attachment(index), of: outer.place, in: outer.file, output: output)
             }
-            spot = Spot(file: inner.path, place: .at(file: inner.path, offset: 0), key: "\(outer.key) \(key)")
+            spot = Spot(file: inner.path, place: .alone(inner.path), key: "\(outer.key) \(key)")
         }
         return spot
     }

@@ -9,8 +9,11 @@ public struct ArchiveCount: Codable, Sendable {
     public let encoding: String?
     /// What was left out, and why a list ends early; the first hundred.
     public let problems: [Failure]
+    /// Characters of names that could not be read; each is shown as "�".
+    public let unreadable: Int
 
-    public init(count: Int, bytes: Int64, encoding: String?, problems: [Failure]) {
+    public init(count: Int, bytes: Int64, encoding: String?, problems: [Failure], unreadable: Int = 0) {
         (self.count, self.bytes, self.encoding, self.problems) = (count, bytes, encoding, problems)
+        self.unreadable = unreadable
     }
 }

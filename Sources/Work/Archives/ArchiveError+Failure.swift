@@ -14,6 +14,9 @@ extension ArchiveError {
         case .empty: Failure(.corruptFile, "archiveFile.empty")
         case .broken(let detail): Failure(.corruptFile, "archiveFile.broken", ["detail": detail])
         case .damaged(let detail): Failure(.corruptFile, "archiveFile.damaged", ["detail": detail])
+        case .onePart: Failure(.corruptFile, "archiveFile.onePart")
+        case .short(let has, let whole):
+            Failure(.corruptFile, "archiveFile.short", ["has": has, "whole": whole])
         case .passwordRequired: Failure(.passwordRequired, "archiveFile.passwordRequired")
         case .passwordWrong: Failure(.passwordRequired, "archiveFile.passwordWrong")
         case .cipherUnknown: Failure(.unsupportedFormat, "archiveFile.cipherUnknown")

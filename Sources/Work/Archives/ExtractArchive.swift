@@ -45,8 +45,10 @@ public struct ExtractArchive: ArchiveTask {
         try lines.flush()
         if let problem { throw problem }
         let done = try archiveFailures { () throws(ArchiveError) in try result.get() }
+        // Why the archive ends comes first: it explains what is missing.
+        let ending = done.ending.map { [$0.failure.at(self.archive)] } ?? []
         return ArchiveCount(
             count: done.files, bytes: done.bytes, encoding: nil,
-            problems: done.problems.map { $0.error.failure.at(BytePath($0.name)) })
+            problems: ending + done.problems.map { $0.error.failure.at(BytePath($0.name)) }, unreadable: done.unreadable)
     }
 }

@@ -12,6 +12,7 @@ extension JSONLines {
         field("modified", entry.modified.flatMap(rfc3339))
         field("directory", entry.kind == .folder)
         field("encrypted", entry.isEncrypted)
+        field("unreadable", entry.unreadable)
         try end()
     }
 
@@ -20,6 +21,7 @@ extension JSONLines {
         field("name", file.name)
         field("file", file.place)
         field("bytes", file.bytes)
+        field("unreadable", file.unreadable)
         try end()
     }
 }

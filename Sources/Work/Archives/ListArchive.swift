@@ -24,6 +24,6 @@ public struct ListArchive: ArchiveTask {
         try lines.flush()
         return ArchiveCount(
             count: listing.entries.count, bytes: FileStamp(of: self.archive)?.size ?? 0, encoding: listing.encoding?.rawValue,
-            problems: listing.problem.map { [$0.failure.at(self.archive)] } ?? [])
+            problems: listing.problem.map { [$0.failure.at(self.archive)] } ?? [], unreadable: listing.unreadable)
     }
 }

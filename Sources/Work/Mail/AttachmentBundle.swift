@@ -7,6 +7,8 @@ struct AttachmentBundle: ~Copyable {
     private var file: MailOutput
     private let zip: ArchiveWriter
     private var names = SafeNames()
+    /// What is not in the bundle, a line each: there is nobody to tell who only gets a file.
+    private var lacking: [String] = []
     /// Attachments have no date: 1 January 1980, the first one of a ZIP.
     private static let noDate: Int64 = 315_532_800
 
@@ -20,19 +22,42 @@ struct AttachmentBundle: ~Copyable {
         let attachments = try mailFailures { () throws(MailError) in try reader.attachments() }
         let prefix = isDated && !attachments.isEmpty ? MailExtraction.prefix(MailSummary(reader.message)) : ""
         for attachment in attachments {
+            let size = try size(of: attachment, reader)
+            guard size > 0 else {
+                lacking.append("mail \(reader.message.number): \(attachment.name ?? attachment.type)")
+                continue
+            }
             let name = names.name(attachment.name, type: attachment.type, prefix: prefix)
-            var size: Int64 = 0
-            var pieces = try mailFailures { () throws(MailError) in try reader.content(of: attachment) }
-            while let piece = try mailFailures({ () throws(MailError) in try pieces.next() }) { size += Int64(piece.count) }
             try file.write(zip.begin(name, size: size, modified: Self.noDate))
-            pieces = try mailFailures { () throws(MailError) in try reader.content(of: attachment) }
+            var pieces = try mailFailures { () throws(MailError) in try reader.content(of: attachment) }
             while let piece = try mailFailures({ () throws(MailError) in try pieces.next() }) {
                 try file.write(zip.write(Array(piece)))
             }
         }
     }
 
+    /// 0 for one that is not there.
+    private func size(of attachment: Attachment, _ reader: MessageReader) throws(Failure) -> Int64 {
+        try mailFailures { () throws(MailError) in
+            var size: Int64 = 0
+            do throws(MailError) {
+                var pieces = try reader.content(of: attachment)
+                while let piece = try pieces.next() { size += Int64(piece.count) }
+            } catch {
+                guard error == .elsewhere else { throw error }
+            }
+            return size
+        }
+    }
+
     mutating func finish() throws(Failure) -> MailFile {
+        if !lacking.isEmpty {
+            let text = Array(
+                ("These attachments have no content in the archive:\n" + lacking.joined(separator: "\n") + "\n").utf8)
+            try file.write(
+                zip.begin(names.name("not saved.txt", type: "text/plain"), size: Int64(text.count), modified: Self.noDate))
+            try file.write(zip.write(text))
+        }
         try file.write(zip.finish())
         return try file.finish(name: "", type: MailBundle.zip.type)
     }

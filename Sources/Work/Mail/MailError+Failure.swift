@@ -22,6 +22,7 @@ extension MailError {
         case .noMessage(number: _, count: 0): Failure(.badRequest, "mail.none")
         case .noMessage(let number, let count):
             Failure(.badRequest, "mail.unknownOf", ["number": number, "count": count])
+        case .elsewhere: Failure(.fileNotFound, "mail.attachmentElsewhere")
         case .noPart(let number): Failure(.badRequest, "mail.noPart", ["number": number])
         }
     }

@@ -55,7 +55,7 @@ struct MailExtraction: ~Copyable {
                 let pieces = try mailFailures { () throws(MailError) in try reader.content(of: attachment) }
                 let name = freeName(attachment, prefix)
                 let written = try MailOutput.save(
-                    pieces, name: name, type: attachment.type, to: folder.appending(name))
+                    pieces, name: name, type: attachment.type, isAttachment: true, to: folder.appending(name))
                 try lines.add(message: reader.message.number, name: attachment.name ?? "", file: written)
                 count += 1
             } catch {

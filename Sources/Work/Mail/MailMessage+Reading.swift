@@ -43,19 +43,27 @@ extension MailMessage {
             ("From", list(from)), ("To", list(to)), ("Cc", list(cc)), ("Date", date ?? ""), ("Subject", subject),
         ]
         where !value.isEmpty { lines.append("\(name): \(value)") }
-        for file in attachments { lines.append("Attachment: \(file.name ?? file.type) (\(file.bytes) bytes)") }
+        for file in attachments {
+            let size = file.missing ? "not in the archive" : "\(file.bytes) bytes"
+            lines.append("Attachment: \(file.name ?? file.type) (\(size))")
+        }
         return lines.joined(separator: "\n") + "\n\n" + text + (text.hasSuffix("\n") ? "" : "\n")
     }
 }
 
 extension MailMessage.File {
     init(_ attachment: Attachment, _ reader: MessageReader) throws(MailError) {
-        var pieces = try reader.content(of: attachment)
         var content = ContentDigest()
-        var count: Int64 = 0
-        while let piece = try pieces.next() {
-            piece.withUnsafeBytes { content.update($0) }
-            count += Int64(piece.count)
+        var (count, isMissing) = (Int64(0), false)
+        do throws(MailError) {
+            var pieces = try reader.content(of: attachment)
+            while let piece = try pieces.next() {
+                piece.withUnsafeBytes { content.update($0) }
+                count += Int64(piece.count)
+            }
+        } catch {
+            guard error == .elsewhere else { throw error }
+            isMissing = true
         }
         name = attachment.name
         type = attachment.type
@@ -64,6 +72,7 @@ extension MailMessage.File {
         sha256 = hexadecimal(content.finish())
         inline = attachment.isInline
         contentId = attachment.contentID
+        missing = isMissing
     }
 }
 

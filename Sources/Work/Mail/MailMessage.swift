@@ -18,6 +18,8 @@ public struct MailMessage: Codable, Sendable {
         public let sha256: String
         public let inline: Bool
         public let contentId: String?
+        /// Whether neither the mail nor what lies beside it has its bytes.
+        public let missing: Bool
     }
 
     public struct Node: Codable, Sendable {

@@ -57,10 +57,16 @@ struct MailOutput: ~Copyable {
 
 extension MailOutput {
     /// Copies piece by piece: an attachment may be larger than the memory.
-    static func save(_ pieces: MailPieces, name: String, type: String, to output: BytePath) throws(Failure) -> MailFile {
+    ///
+    /// - Parameter isAttachment: of one without bytes nothing is written.
+    /// - Throws: `mail.attachmentEmpty`.
+    static func save(
+        _ pieces: MailPieces, name: String, type: String, isAttachment: Bool = false, to output: BytePath
+    ) throws(Failure) -> MailFile {
         var pieces = pieces
         var file = try MailOutput(output)
         while let piece = try mailFailures({ () throws(MailError) in try pieces.next() }) { try file.write(piece) }
+        if isAttachment, file.bytes == 0 { throw Failure(.corruptFile, "mail.attachmentEmpty") }
         return try file.finish(name: name, type: type)
     }
 }

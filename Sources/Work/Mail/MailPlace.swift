@@ -7,6 +7,8 @@ public enum MailPlace: Codable, Sendable, Equatable {
     case number(Int)
     /// Its file (the archive, or one of the folder's) and where it starts there.
     case at(file: BytePath, offset: Int64, number: Int = 1)
+    /// The only one of a file, whatever its lines look like: a mail that was taken out of another.
+    case alone(BytePath)
 }
 
 extension MailPlace {
@@ -15,12 +17,18 @@ extension MailPlace {
         try mailFailures { () throws(MailError) in
             switch self {
             case .number(let number): return try MailArchive(path: archive.bytes).message(number)
-            case .at(let path, let offset, let number):
-                let opened = try MailArchive(path: path.bytes).open(0)
-                var scanner = try opened.scanner(at: offset, number: number)
-                guard let message = try scanner.next() else { throw .noMessage(number: 1, count: 0) }
-                return MessageReader(message, in: opened)
+            case .at(let path, let offset, let number): return try Self.reader(path, offset, number, isAlone: false)
+            case .alone(let path): return try Self.reader(path, 0, 1, isAlone: true)
             }
         }
+    }
+
+    private static func reader(
+        _ path: BytePath, _ offset: Int64, _ number: Int, isAlone: Bool
+    ) throws(MailError) -> MessageReader {
+        let opened = try MailArchive(path: path.bytes).open(0)
+        var scanner = try opened.scanner(at: offset, number: number, isAlone: isAlone)
+        guard let message = try scanner.next() else { throw .noMessage(number: 1, count: 0) }
+        return MessageReader(message, in: opened)
     }
 }

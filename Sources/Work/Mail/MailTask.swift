@@ -1,5 +1,6 @@
 public import Basics
 import Glibc
+import Mail
 public import Workers
 
 /// A task on an archive of mail. Outputs are files of the caller, written while the work goes on.
@@ -10,18 +11,33 @@ public protocol MailTask: WorkerTask {
 extension MailTask {
     /// The archive, to be read: a file is handed on, a folder has a worker of its own.
     var reading: WorkerFiles {
-        isFolder ? WorkerFiles(folders: WorkerFolders(read: [archive])) : WorkerFiles(reads: [archive], followsLinks: true)
+        isFolder ? WorkerFiles(folders: WorkerFolders(read: [archive])) : Self.reading(file: archive)
+    }
+
+    /// One file, and what Apple Mail keeps beside it.
+    private static func reading(file: BytePath) -> WorkerFiles {
+        WorkerFiles(reads: [file], folders: WorkerFolders(read: besides(file)), followsLinks: true)
+    }
+
+    private static func besides(_ file: BytePath) -> [BytePath] {
+        guard let folder = BesideMail.folder(of: file.bytes).map({ BytePath(bytes: $0) }) else { return [] }
+        // No link leads away from the mailbox.
+        return isFolder(folder.parent) && isFolder(folder) ? [folder] : []
     }
 
     /// One mail, to be read. Where it lies is known, no folder is looked through for it.
     func reading(_ place: MailPlace) -> WorkerFiles {
-        if case .at(let file, _, _) = place { return WorkerFiles(reads: [file], followsLinks: true) }
-        return reading
+        switch place {
+        case .at(let file, _, _), .alone(let file): Self.reading(file: file)
+        case .number: reading
+        }
     }
 
-    private var isFolder: Bool {
+    private var isFolder: Bool { Self.isFolder(archive) }
+
+    private static func isFolder(_ path: BytePath) -> Bool {
         var status = stat()
-        return archive.withCString { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
+        return path.withCString { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     public var files: WorkerFiles { reading }

@@ -37,7 +37,8 @@ public struct SaveAttachment: MailFileTask {
             throw Failure(.badRequest, "mail.noSuchAttachment", ["number": index + 1, "count": all.count])
         }
         let pieces = try mailFailures { () throws(MailError) in try reader.content(of: all[index]) }
-        return try MailOutput.save(pieces, name: all[index].name ?? "", type: all[index].type, to: output)
+        return try MailOutput.save(
+            pieces, name: all[index].name ?? "", type: all[index].type, isAttachment: true, to: output)
     }
 
     private func save(_ reader: MessageReader, related contentID: String) throws(Failure) -> MailFile {

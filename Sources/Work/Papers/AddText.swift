@@ -51,6 +51,7 @@ public struct AddText: WorkerTask {
             let over = try PaperStructure(descriptor: text.descriptor)
             for (index, page) in pages.enumerated() { try paper.overlay(page.number, with: over, index + 1) }
         }
-        return try PaperFile.write(paper, to: output)
+        let losses = try paperFailures { () throws(PaperError) in try PDFLoss.ofEditing(paper) }
+        return try PaperFile.write(paper, to: output, losses: losses)
     }
 }

@@ -29,11 +29,12 @@ public struct CompressPDF: WorkerTask {
         let written = try PaperFile.write(paper, to: output, packed: true)
         let before = try OpenFile(path)
         guard written.bytes >= before.size else {
-            return PDFCompressed(bytes: written.bytes, before: Int64(before.size), replaced: replaced)
+            let losses = try paperFailures { () throws(PaperError) in try PDFLoss.ofEditing(paper) }
+            return PDFCompressed(bytes: written.bytes, before: Int64(before.size), replaced: replaced, losses: losses)
         }
         let target = try PaperFile.Target(output)
         try target.replace(with: before)
-        return PDFCompressed(bytes: Int64(before.size), before: Int64(before.size), replaced: 0)
+        return PDFCompressed(bytes: Int64(before.size), before: Int64(before.size), replaced: 0, losses: [])
     }
 }
 
@@ -43,6 +44,7 @@ public struct PDFCompressed: Codable, Sendable {
     public let before: Int64
     /// Pictures that became smaller.
     public let replaced: Int
+    public let losses: [PDFLoss]
 
     public var isUnchanged: Bool { bytes >= before }
 }

@@ -41,7 +41,8 @@ public struct EditPDF: WorkerTask {
     public func run() throws(Failure) -> PDFWritten {
         let paper = try PaperFile.structure(path, password)
         if edit.unlocks, !paper.isEncrypted { throw Failure(.badRequest, "pdf.notLocked") }
-        try paperFailures { () throws(PaperError) in
+        let losses = try paperFailures { () throws(PaperError) in
+            let losses = try PDFLoss.ofEditing(paper)
             let count = try paper.pageCount()
             guard count > 0 else { throw .noPages }
             func pages(_ text: String?) throws(PaperError) -> [Int] {
@@ -57,7 +58,8 @@ public struct EditPDF: WorkerTask {
             if kept != Array(1...count) { try paper.keep(kept) }
             if edit.removesInformation { try paper.removeInformation() }
             for (entry, value) in edit.information { try paper.setInformation(entry, value.isEmpty ? nil : value) }
+            return losses
         }
-        return try PaperFile.write(paper, to: output, locked: !edit.unlocks)
+        return try PaperFile.write(paper, to: output, locked: !edit.unlocks, losses: losses)
     }
 }

@@ -2,7 +2,7 @@ public import Basics
 import Papers
 public import Workers
 
-/// One PDF of several, with their bookmarks, page labels, fields, notes and attached files.
+/// One PDF of several, with their bookmarks, page labels, fields, notes, layers and attached files.
 public struct MergePDFs: WorkerTask {
     public static let name = "pdf.merge"
 
@@ -46,6 +46,7 @@ public struct MergePDFs: WorkerTask {
         guard parts.count <= Self.most else { throw Failure(.badRequest, "pdf.tooManyFiles", ["limit": Self.most]) }
         var open: [BytePath: PaperStructure] = [:]
         let whole = try paperFailures { () throws(PaperError) in try PaperStructure() }
+        var losses: [PDFLoss] = []
         for part in parts {
             let paper: PaperStructure
             if let known = open[part.file] { paper = known } else { paper = try PaperFile.structure(part.file, password) }
@@ -54,10 +55,12 @@ public struct MergePDFs: WorkerTask {
                 let count = try paper.pageCount()
                 guard count > 0 else { throw .noPages }
                 let pages = try part.pages.map { text throws(PaperError) in try PageRanges(text).pages(of: count) }
-                try whole.append(pages ?? Array(1...count), of: paper, title: part.title)
+                let chosen = pages ?? Array(1...count)
+                try whole.append(chosen, of: paper, title: part.title)
+                losses += try PDFLoss.ofPages(paper, all: chosen.count >= count)
             } catch { throw error.failure.at(part.file) }
         }
         if let title { try paperFailures { () throws(PaperError) in try whole.setInformation("Title", title) } }
-        return try PaperFile.write(whole, to: output, locked: false)
+        return try PaperFile.write(whole, to: output, locked: false, losses: losses.once)
     }
 }

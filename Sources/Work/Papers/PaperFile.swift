@@ -80,12 +80,12 @@ enum PaperFile {
 
     /// Writes a structure into a file of the request.
     static func write(
-        _ paper: PaperStructure, to path: BytePath, locked: Bool = true, packed: Bool = false
+        _ paper: PaperStructure, to path: BytePath, locked: Bool = true, packed: Bool = false, losses: [PDFLoss] = []
     ) throws(Failure) -> PDFWritten {
         let target = try Target(path)
         do throws(PaperError) {
             try paper.write(to: target.descriptor, locked: locked, packed: packed)
-            return PDFWritten(pages: try paper.pageCount(), bytes: target.size)
+            return PDFWritten(pages: try paper.pageCount(), bytes: target.size, losses: losses)
         } catch { throw error.failure }
     }
 

@@ -82,7 +82,7 @@ public struct PDFParts: Codable, Sendable {
     init(_ parts: [Part]) { self.parts = parts }
 }
 
-/// Writes parts of a PDF, each a file with the bookmarks, labels and fields of its pages.
+/// Writes parts of a PDF, each a file with the bookmarks, labels, fields and layers of its pages.
 public struct SplitPDF: WorkerTask {
     public static let name = "pdf.split"
 
@@ -116,12 +116,13 @@ public struct SplitPDF: WorkerTask {
         let paper = try PaperFile.structure(path, password)
         var written: [PDFWritten] = []
         for (part, output) in zip(parts, outputs) {
-            let piece = try paperFailures { () throws(PaperError) in
-                let piece = try PaperStructure()
-                try piece.append(try PageRanges(part).pages(of: try paper.pageCount()), of: paper)
-                return piece
+            let (piece, losses) = try paperFailures { () throws(PaperError) in
+                let piece = try PaperStructure(), count = try paper.pageCount()
+                let pages = try PageRanges(part).pages(of: count)
+                try piece.append(pages, of: paper)
+                return (piece, try PDFLoss.ofPages(paper, all: pages.count >= count))
             }
-            written.append(try PaperFile.write(piece, to: output, locked: false))
+            written.append(try PaperFile.write(piece, to: output, locked: false, losses: losses))
         }
         return written
     }

@@ -121,6 +121,10 @@ public struct WritePDF: WorkerTask {
 public struct PDFWritten: Codable, Sendable {
     public let pages: Int
     public let bytes: Int64
+    /// Of what it was made of.
+    public let losses: [PDFLoss]
 
-    public init(pages: Int, bytes: Int64) { (self.pages, self.bytes) = (pages, bytes) }
+    public init(pages: Int, bytes: Int64, losses: [PDFLoss] = []) {
+        (self.pages, self.bytes, self.losses) = (pages, bytes, losses)
+    }
 }

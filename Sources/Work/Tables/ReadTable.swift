@@ -106,7 +106,7 @@ public struct ProfileTable: TableTask {
     }
 }
 
-/// Writes a table, or a view of it, as a new file. Answers with its rows.
+/// Writes a table, or a view of it, as a new file.
 public struct WriteTable: TableTask {
     public static let name = "table.write"
 
@@ -125,7 +125,7 @@ public struct WriteTable: TableTask {
     public var files: WorkerFiles { WorkerFiles(reads: [source] + [view].compactMap { $0 }, makes: [output]) }
     public var needs: WorkerNeeds { [] }
 
-    public func run() throws(Failure) -> Int64 {
+    public func run() throws(Failure) -> Table.Written {
         let file = try tableFile(source)
         var reader: ViewReader?
         if let view { reader = try ViewReader(view) }

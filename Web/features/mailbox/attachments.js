@@ -73,6 +73,12 @@ function moreButton(rest, onclick) {
 /** An attachment. A press opens it; its arrow saves it. @param {Attached} attached */
 function card(attached) {
     const { file, name, address, words } = attached;
+    // Neither in the mail nor beside it, as Apple Mail leaves what it did not load: there is nothing to save.
+    const isHere = !file.missing && file.bytes > 0;
+    const open = () =>
+        isHere
+            ? openAttachment(attached) || saveOnly(address, name)
+            : toast(t("mail.attachment.missing.text", { name }), { kind: "warning" });
     const plate = () => h("span", { class: "icon-plate" }, icon(isMail(file) ? "mail" : "attachment", { size: 20 }));
     return h(
         "div",
@@ -83,9 +89,9 @@ function card(attached) {
                 class: "mail-file-open",
                 type: "button",
                 title: name,
-                onclick: () => openAttachment(attached) || saveOnly(address, name),
+                onclick: open,
             },
-            isShownPicture(file)
+            isHere && isShownPicture(file)
                 ? h("img", {
                     class: "mail-file-picture",
                     src: address,
@@ -98,15 +104,15 @@ function card(attached) {
                 "span",
                 { class: "mail-file-words" },
                 h("span", { class: "mail-file-name" }, marked(name, wordRanges(name, words))),
-                h("span", { class: "caption tabular" }, bytes(file.bytes)),
+                h("span", { class: "caption tabular" }, isHere ? bytes(file.bytes) : t("mail.attachment.missing")),
             ),
         ),
-        h("a", {
+        isHere && h("a", {
             class: "button button-quiet button-icon-only",
             href: `/convert?from=${encodeURIComponent(`${address}&save=1`)}&name=${encodeURIComponent(name)}`,
             title: t("convert.this.name", { name }),
         }, icon("convert", { size: 20, label: t("convert.this.name", { name }) })),
-        h("a", {
+        isHere && h("a", {
             class: "button button-quiet button-icon-only",
             href: `${address}&save=1`,
             download: name,

@@ -112,6 +112,8 @@ export default {
         "In dieser Datei stehen keine Wörter. Speichere sie, um sie mit einem anderen Programm zu öffnen.",
     "mail.attachment.wordsOnly": "Die Wörter dieser Datei. Speichere sie, um Bilder und Gestaltung zu sehen.",
     "mail.attachment.save": "{name} speichern",
+    "mail.attachment.missing": "nicht im Archiv",
+    "mail.attachment.missing.text": "„{name}“ hat im Archiv keinen Inhalt: Es gibt nichts zu speichern.",
     "mail.conversation": { one: "{n} E-Mail in dieser Unterhaltung", other: "{n} E-Mails in dieser Unterhaltung" },
     "mail.cut": "Die E-Mail ist länger als das, was gezeigt wird.",
     "mail.blocked": {

@@ -107,6 +107,8 @@ export default {
     "mail.attachment.noWords": "There are no words in this file. Save it to open it with another program.",
     "mail.attachment.wordsOnly": "The words of this file. Save it to see its pictures and layout.",
     "mail.attachment.save": "Save {name}",
+    "mail.attachment.missing": "not in the archive",
+    "mail.attachment.missing.text": "“{name}” has no content in the archive: there is nothing to save.",
     "mail.conversation": { one: "{n} mail in this conversation", other: "{n} mails in this conversation" },
     "mail.cut": "The mail is longer than what is shown.",
     "mail.blocked": {

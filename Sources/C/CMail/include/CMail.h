@@ -1,4 +1,4 @@
-/// Inner loops for reading mail, and parts of the C library and of zlib: line search, character sets, gzip.
+/// Inner loops for reading mail, and parts of zlib: line search, gzip.
 ///
 /// Every function may be called from any thread; a handle must be used by one thread at a time.
 #ifndef CMAIL_H
@@ -16,14 +16,6 @@ size_t cm_find_line(const uint8_t *bytes, size_t count, uint8_t newline, const u
 
 /// The index of the first occurrence of a word of `length` bytes; `count` when there is none.
 size_t cm_find(const uint8_t *bytes, size_t count, const uint8_t *word, size_t length);
-
-// MARK: Character sets (charset.c)
-
-/// Converts bytes from a character set, by its iconv name, to UTF-8. Bytes that cannot be converted become U+FFFD.
-///
-/// Returns the number of bytes written, or -EINVAL for a name unknown to iconv, or -ENOSPC when `capacity` is too small; a capacity of
-/// 3 × `count` + 16 is almost always enough.
-ssize_t cm_convert(const char *charset, const uint8_t *bytes, size_t count, uint8_t *out, size_t capacity);
 
 // MARK: gzip (gzip.c)
 

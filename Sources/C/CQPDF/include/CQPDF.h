@@ -37,14 +37,23 @@ void cqpdf_close(struct cqpdf *document);
 int cqpdf_pages(struct cqpdf *document);
 int cqpdf_is_encrypted(struct cqpdf *document);
 
+enum cqpdf_trait {
+    cqpdf_signed = 1,     ///< a signature holds for the bytes of the file, and for no others
+    cqpdf_xfa = 2,        ///< a form in XML stands beside its fields
+    cqpdf_has_files = 4,  ///< files are attached
+    cqpdf_tagged = 8,     ///< its structure is marked, for screen readers
+};
+/// What a file has that pages in another file may lack: any of cqpdf_trait.
+int cqpdf_traits(struct cqpdf *document, int *traits);
+
 /// The title of a bookmark, in UTF-8, and the page that it leads to.
 typedef void (*cqpdf_bookmark_seen)(void *context, const char *title, int page);
 /// The bookmarks of the uppermost level that lead to pages, in their order.
 int cqpdf_bookmarks(struct cqpdf *document, cqpdf_bookmark_seen seen, void *context);
 
-/// Adds pages of another file, with what belongs to them: fields, annotations, links between them, labels, bookmarks. With a title they
-/// get a bookmark of their own, under which the others lie. All pages together bring attached files along. `from` stays open until `to` is
-/// written.
+/// Adds pages of another file, with what belongs to them: fields, annotations, links between them, labels, bookmarks, layers (what is
+/// hidden stays so). With a title they get a bookmark of their own, under which the others lie. All pages together bring attached files
+/// along. `from` stays open until `to` is written.
 int cqpdf_append(struct cqpdf *to, struct cqpdf *from, const int *pages, size_t count, const char *title);
 
 /// Leaves these pages, in this order. Bookmarks and fields of others go.

@@ -20,12 +20,18 @@ extension Failure.Words {
         "archiveFile.notWritten": Self("The archive could not be written: {detail}."),
         "archiveFile.notAnArchive": Self(
             "This is no archive that Shoebox can open.", hint: "Open a zip, tar (gz, bz2, xz, zst, lz4), 7z or rar file."),
+        "archiveFile.onePart": Self(
+            "This is one part of an archive in several files; what is missing here lies in the others.",
+            hint: "Put all parts into one folder and join or extract them with the program that made them, such as 7-Zip."),
         "archiveFile.outOfMemory": Self("There is not enough memory for this archive."),
         "archiveFile.overlapping": Self("Entries of this archive share their bytes, as in a zip bomb; nothing was extracted."),
         "archiveFile.passwordRequired": Self("The archive is encrypted.", hint: "Give its password."),
         "archiveFile.passwordWrong": Self("This is not the password of the archive.", hint: "Try another one."),
         "archiveFile.ratio": Self(
             "The archive unpacks to more than {limit} times its size, as a zip bomb does; what was extracted is removed again."),
+        "archiveFile.short": Self(
+            "The archive has only {has} of {whole} bytes of this file; it is left out.",
+            hint: "Download or copy the archive again."),
         "archiveFile.special": Self("This entry is a device or a pipe; these are not extracted."),
         "archiveFile.taken": Self("A file or a link is where this entry needs a folder; it is left out."),
         "archiveFile.tooDeep": Self("The archive has folders more than {limit} deep; what was extracted is removed again."),

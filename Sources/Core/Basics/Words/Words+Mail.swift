@@ -1,6 +1,11 @@
 extension Failure.Words {
     static let mail: [String: Self] = [
         "mail.archiveFolderNotMade": Self("The folder for archives cannot be made."),
+        "mail.attachmentElsewhere": Self(
+            "Apple Mail keeps this attachment beside the mail, and it is not there: nothing was saved.",
+            hint: "Open the whole mailbox folder, or have Apple Mail download the attachment."),
+        "mail.attachmentEmpty": Self(
+            "This attachment has no content in the mail: nothing was saved.", hint: "Ask the sender for the file."),
         "mail.attachmentFolderNotMade": Self("The folder for attachments cannot be made."),
         "mail.attachmentNoPicture": Self("Attachment number {number} is no picture and no video."),
         "mail.attachmentNotANumber": Self("Attachments have numbers."),

@@ -104,7 +104,7 @@ extension ConverterDesk {
         _ input: ConvertFile, _ edit: PDFEdit, password: String?
     ) async throws(Failure) -> [ConverterResult] {
         let output = path()
-        _ = try await perform(EditPDF(input.path, edit, password: password, to: output))
-        return [ConverterResult(output, of: input, kind: .pdf)]
+        let made = try await perform(EditPDF(input.path, edit, password: password, to: output))
+        return [ConverterResult(output, of: input, kind: .pdf, losses: made.losses)]
     }
 }

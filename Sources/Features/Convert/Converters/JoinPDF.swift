@@ -21,11 +21,12 @@ struct JoinPDF: Converter {
     ) async throws(Failure) -> [ConverterResult] {
         let parts = inputs.map { MergePDFs.Part($0.path, title: options.bookmarks ? FileName.stem($0.name) : nil) }
         let output = desk.path()
+        let made: PDFWritten
         do throws(Failure) {
-            _ = try await desk.perform(MergePDFs(parts, password: PDFLock.password(options.password), to: output))
+            made = try await desk.perform(MergePDFs(parts, password: PDFLock.password(options.password), to: output))
         } catch { throw desk.named(error, inputs) }
         let name = FileName.typed(options.name, spare: Self.name(of: inputs.map { FileName.stem($0.name) }))
-        return [ConverterResult(output, name: FileName.ending(name, "pdf"), kind: .pdf)]
+        return [ConverterResult(output, name: FileName.ending(name, "pdf"), kind: .pdf, losses: made.losses)]
     }
 
     /// Longer names are not written out.

@@ -27,17 +27,17 @@ struct SearchablePDF: PDFConverter {
         }
         let found = read.filter { !$0.words.isEmpty }
         guard !found.isEmpty else { throw Failure(.conversionFailed, "pdf.nothingRead") }
-        var whole = input.path
+        var (whole, losses) = (input.path, [PDFLoss]())
         for start in stride(from: 0, to: found.count, by: AddText.most) {
             let output = desk.path()
             let some = Array(found[start..<min(start + AddText.most, found.count)])
-            _ = try await desk.perform(AddText(some, to: whole, password: password, output: output))
+            losses = try await desk.perform(AddText(some, to: whole, password: password, output: output)).losses
             if whole != input.path { desk.remove(whole) }
             whole = output
             let done = Double(start + some.count) / Double(found.count)
             desk.report(Self.readingShare + (1 - Self.readingShare) * done)
         }
-        return [ConverterResult(whole, of: input, kind: .pdf)]
+        return [ConverterResult(whole, of: input, kind: .pdf, losses: losses)]
     }
 
     /// Pages without text.

@@ -45,7 +45,8 @@ struct SmallerPDF: PDFConverter {
             CompressPDF(input.path, level, password: PDFLock.password(options.password), to: output))
         desk.setDate(input.modified, of: output)
         let addition = made.isUnchanged ? "" : " " + FileName.word(options.addition)
-        return (ConverterResult(output, of: input, kind: .pdf, addition: addition), made.bytes)
+        let result = ConverterResult(output, of: input, kind: .pdf, addition: addition, losses: made.losses)
+        return (result, made.bytes)
     }
 
     /// What loses nothing if it fits, else the best of the steps that does, by halves.

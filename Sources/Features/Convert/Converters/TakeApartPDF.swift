@@ -38,11 +38,11 @@ struct TakeApartPDF: PDFConverter {
         for start in stride(from: 0, to: parts.count, by: SplitPDF.most) {
             let some = Array(parts[start..<min(start + SplitPDF.most, parts.count)])
             let outputs = some.map { _ in desk.path() }
-            _ = try await desk.perform(SplitPDF(input.path, some.map(\.pages), password: password, to: outputs))
+            let made = try await desk.perform(SplitPDF(input.path, some.map(\.pages), password: password, to: outputs))
             for (index, part) in some.enumerated() {
                 let number = FileName.number(start + index + 1, digits: digits)
                 let name = FileName.safe("\(stem) \(number)" + (part.title.map { " \(FileName.word($0))" } ?? "")) + ".pdf"
-                results.append(ConverterResult(outputs[index], name: name, kind: .pdf))
+                results.append(ConverterResult(outputs[index], name: name, kind: .pdf, losses: made[index].losses))
             }
             desk.report(Double(start + some.count) / Double(parts.count))
         }

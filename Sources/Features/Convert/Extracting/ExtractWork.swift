@@ -85,7 +85,7 @@ struct ExtractWork: JobWork {
             }
             // Nothing of it can be had: the folder would be empty.
             if done.count == 0, let problem = done.problems.first { throw problem }
-            return done
+            return done.naming(extraction)
         } catch {
             // Whoever is asked for a password extracts all of it then.
             guard error.code == .corruptFile || error.code == .unsupportedFormat else { throw error }
@@ -104,5 +104,15 @@ struct ExtractWork: JobWork {
             return nil
         }
         return try? await blocking { try ListedSizes(list.path).sum(extraction.numbers) }
+    }
+}
+
+extension ArchiveCount {
+    /// Names the archive as the person does, not where it lies.
+    fileprivate func naming(_ extraction: Extraction) -> ArchiveCount {
+        ArchiveCount(
+            count: count, bytes: bytes, encoding: encoding,
+            problems: problems.map { $0.file == extraction.path.display ? $0.about(BytePath(extraction.name)) : $0 },
+            unreadable: unreadable)
     }
 }

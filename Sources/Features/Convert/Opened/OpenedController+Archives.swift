@@ -28,6 +28,7 @@ extension OpenedController {
         let modified: String?
         let directory: Bool
         let encrypted: Bool
+        let unreadable: Int
     }
 
     private struct Listing: Encodable {
@@ -39,6 +40,8 @@ extension OpenedController {
         let problems: [Failure]
         /// The extraction that is at work.
         let extraction: Int64?
+        /// Characters of all names that could not be read.
+        let unreadable: Int
     }
 
     /// What an archive holds, one page at a time; nothing is unpacked.
@@ -66,7 +69,7 @@ extension OpenedController {
             return try json(
                 Listing(
                     entries: entries, total: total, encoding: count.encoding, problems: count.problems,
-                    extraction: try await extractions.running(of: file.id)))
+                    extraction: try await extractions.running(of: file.id), unreadable: count.unreadable))
         }
     }
 

@@ -76,7 +76,8 @@ class ArchivePage extends OpenedView {
         const problems = listing.problems.map((/** @type {any} */ one) =>
             h("p", { class: "opened-problem" }, icon("warning", { size: 18 }), one.message)
         );
-        replace(this.root, this.work, this.rooms, this.note, problems, this.#rows.element);
+        this.sayUnreadable(listing.unreadable);
+        replace(this.root, this.work, this.rooms, this.note, this.unreadable, problems, this.#rows.element);
         if (listing.extraction && !this.work.firstChild) this.#follow(listing.extraction);
         this.#rows.reset(listing.total, listing.entries);
         this.#drawTools(listing);

@@ -16,7 +16,7 @@ const DRAWN = 1 << 20;
 /** Lines that are shown of the end before the lines are counted. */
 const TAIL = 400;
 
-/** @typedef {{offset: number, text: string, isCut: boolean, number?: number}} Line */
+/** @typedef {{offset: number, text: string, isCut: boolean, unreadable: number, number?: number}} Line */
 
 /**
  * @param {HTMLElement} root @param {import("./opened.js").File} file @param {AbortSignal} signal @param {HTMLElement} tools
@@ -46,6 +46,8 @@ class LinesPage extends OpenedView {
         this.#encoding = head.encoding;
         this.#build();
         this.#lines(head.lines.length, head.lines);
+        this.forgetUnreadable();
+        this.#count(head.lines);
         this.note.textContent = t("opened.counting");
         // The beginning is there at once; how many lines there are takes a pass over the file.
         try {
@@ -97,10 +99,16 @@ class LinesPage extends OpenedView {
                     ),
                     h("span", { class: "opened-line-text" }, line?.text ?? ""),
                 ),
-            fetch: async (first, count) => (await this.#ask({ number: first, count })).lines,
+            fetch: async (first, count) => this.#count((await this.#ask({ number: first, count })).lines),
             onerror: (error) => errorToast(error),
         }, this.signal);
-        replace(this.root, this.note, this.hits, this.#rows.element);
+        replace(this.root, this.note, this.unreadable, this.hits, this.#rows.element);
+    }
+
+    /** @param {Line[]} lines */
+    #count(lines) {
+        this.countUnreadable(lines, (line) => line.offset);
+        return lines;
     }
 
     /** @param {number} total @param {Line[]} lines */
@@ -181,7 +189,7 @@ class LinesPage extends OpenedView {
     async #draw() {
         this.#isDrawn = !this.#isDrawn;
         this.#showTurn();
-        if (!this.#isDrawn) return replace(this.root, this.note, this.hits, this.#rows?.element ?? null);
+        if (!this.#isDrawn) return replace(this.root, this.note, this.unreadable, this.hits, this.#rows?.element ?? null);
         try {
             const texts = [];
             for (let first = 0; first < Math.max(0, this.#total); first += 2000) {

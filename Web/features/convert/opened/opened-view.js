@@ -8,6 +8,8 @@ import { searchBar } from "../../../ui/search-bar.js";
 export class OpenedView {
     /** The number of the last search: an answer to an earlier one is thrown away. */
     #asked = 0;
+    /** Characters that could not be read, by row. @type {Map<number, number>} */
+    #marks = new Map();
 
     /** @param {HTMLElement} root @param {import("./opened.js").File} file @param {AbortSignal} signal @param {HTMLElement} tools */
     constructor(root, file, signal, tools) {
@@ -17,6 +19,29 @@ export class OpenedView {
         this.tools = tools;
         this.note = h("p", { class: "caption tabular opened-note", role: "status" });
         this.hits = h("div", { class: "opened-hits", hidden: true });
+        this.unreadable = h("p", { class: "caption opened-note", role: "status", hidden: true });
+    }
+
+    /** Begins to count anew, as for another encoding. */
+    forgetUnreadable() {
+        this.#marks.clear();
+        this.sayUnreadable(0);
+    }
+
+    /**
+     * Says how many characters of the rows that were fetched so far could not be read.
+     * @template {{unreadable: number}} Row
+     * @param {Row[]} rows @param {(row: Row) => number} keyOf the same row counts once
+     */
+    countUnreadable(rows, keyOf) {
+        for (const row of rows) if (row.unreadable) this.#marks.set(keyOf(row), row.unreadable);
+        this.sayUnreadable([...this.#marks.values()].reduce((sum, one) => sum + one, 0));
+    }
+
+    /** @param {number} n characters */
+    sayUnreadable(n) {
+        this.unreadable.hidden = !n;
+        this.unreadable.textContent = n ? t("opened.unreadable", { n }) : "";
     }
 
     /** @param {string} part of the file's address @param {any} body */

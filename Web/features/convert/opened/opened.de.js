@@ -147,6 +147,10 @@ export default {
     "opened.room.photos": { one: "{n} Foto oder Film", other: "{n} Fotos und Filme" },
     "opened.choose": "{name} auswählen",
     "opened.encrypted": "verschlüsselt",
+    "opened.unreadable": {
+        one: "{n} Zeichen ließ sich nicht lesen; es steht als „�“ da",
+        other: "{n} Zeichen ließen sich nicht lesen; jedes steht als „�“ da",
+    },
     "opened.names": "Namen in {encoding}",
     "opened.names.choose": "Zeichensatz der Namen",
     "opened.password": "Passwort",

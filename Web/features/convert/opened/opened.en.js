@@ -147,6 +147,10 @@ export default {
     "opened.room.photos": { one: "{n} photo or film", other: "{n} photos and films" },
     "opened.choose": "Choose {name}",
     "opened.encrypted": "encrypted",
+    "opened.unreadable": {
+        one: "{n} character could not be read; it stands as “�”",
+        other: "{n} characters could not be read; each stands as “�”",
+    },
     "opened.names": "names in {encoding}",
     "opened.names.choose": "Encoding of names",
     "opened.password": "Password",

@@ -20,8 +20,8 @@ const COPIED = 1000;
 const HEIGHT = 32;
 
 /**
- * @typedef {{number: number, fields: string[], isCut: boolean}} Row
- * @typedef {{dialect: any, columns: string[], types: string[], rows: Row[]}} Head
+ * @typedef {{number: number, fields: string[], isCut: boolean, unreadable: number}} Row
+ * @typedef {{dialect: any, columns: string[], types: string[], rows: Row[], unreadable: number}} Head
  * @typedef {{column: number | null, comparison: string, value: string}} Condition
  * @typedef {{column: number, isDescending: boolean, type: string}} Sort
  */
@@ -36,7 +36,7 @@ export async function show(root, file, signal, tools) {
 
 class TablePage extends OpenedView {
     /** @type {Head} */
-    #head = { dialect: {}, columns: [], types: [], rows: [] };
+    #head = { dialect: {}, columns: [], types: [], rows: [], unreadable: 0 };
     /** @type {Condition[]} */
     #conditions = [];
     /** @type {Sort[]} */
@@ -67,6 +67,9 @@ class TablePage extends OpenedView {
         this.#build();
         const { rows, columns } = this.#head;
         this.#rows?.reset(rows.length, rows);
+        this.forgetUnreadable();
+        // The header is row 0.
+        this.countUnreadable([{ number: 0, unreadable: this.#head.unreadable }, ...rows], (row) => row.number);
         if (!columns.length) this.note.textContent = t("opened.empty");
         await this.#count();
     }
@@ -122,7 +125,7 @@ class TablePage extends OpenedView {
                 items: FORMATS.map((format) => ({ label: t(`opened.copy.${format}`), run: () => this.#copy(format) })),
             }),
         );
-        replace(this.root, this.note, this.#rows.element);
+        replace(this.root, this.note, this.unreadable, this.#rows.element);
     }
 
     #drawHeader() {
@@ -184,6 +187,7 @@ class TablePage extends OpenedView {
             first,
             count,
         });
+        this.countUnreadable(/** @type {Row[]} */ (rows), (row) => row.number);
         return rows;
     }
 

@@ -1,0 +1,82 @@
+#include "CCharset.h"
+
+#include <errno.h>
+#include <iconv.h>
+#include <string.h>
+
+enum { maximum_name = 63 };
+
+/// The converter that this thread used last: a mail, a table or an archive has many texts in one character set.
+static __thread char open_name[maximum_name + 1];
+static __thread iconv_t open_converter;
+
+static iconv_t converter(const char *charset) {
+    if (open_name[0] && strcmp(open_name, charset) == 0) {
+        iconv(open_converter, NULL, NULL, NULL, NULL);
+        return open_converter;
+    }
+    if (strlen(charset) > maximum_name) return (iconv_t)-1;
+    iconv_t fresh = iconv_open("UTF-8", charset);
+    if (fresh == (iconv_t)-1) return fresh;
+    if (open_name[0]) iconv_close(open_converter);
+    strcpy(open_name, charset);
+    open_converter = fresh;
+    return fresh;
+}
+
+ssize_t ccharset_convert(
+    const char *charset, const uint8_t *bytes, size_t count, uint8_t *out, size_t capacity, size_t *marks) {
+    *marks = 0;
+    iconv_t set = converter(charset);
+    if (set == (iconv_t)-1) return -EINVAL;
+    char *from = (char *)bytes, *to = (char *)out;
+    size_t left = count, space = capacity;
+    while (left > 0) {
+        if (iconv(set, &from, &left, &to, &space) != (size_t)-1) break;
+        if (errno == E2BIG || space < 3) return -ENOSPC;
+        memcpy(to, "\xEF\xBF\xBD", 3);
+        to += 3, space -= 3;
+        ++*marks;
+        if (errno == EINVAL) break;  // the input ends in the middle of a character
+        from++, left--;
+    }
+    if (iconv(set, NULL, NULL, &to, &space) == (size_t)-1 && errno == E2BIG) return -ENOSPC;
+    return (ssize_t)(capacity - space);
+}
+
+/// Bytes of ASCII at the beginning, by eights.
+static size_t ascii(const uint8_t *bytes, size_t count) {
+    size_t at = 0;
+    for (uint64_t word; at + 8 <= count; at += 8) {
+        memcpy(&word, bytes + at, 8);
+        if (word & 0x8080808080808080u) break;
+    }
+    while (at < count && bytes[at] < 0x80) at++;
+    return at;
+}
+
+/// How many bytes follow the first one of a character (Unicode 16, table 3-7), and which the second may be; -1 for what is no first one.
+static int following(uint8_t first, uint8_t *low, uint8_t *high) {
+    *low = 0x80, *high = 0xBF;
+    if (first >= 0xC2 && first <= 0xDF) return 1;
+    if (first == 0xE0) *low = 0xA0;
+    if (first == 0xED) *high = 0x9F;
+    if (first >= 0xE0 && first <= 0xEF) return 2;
+    if (first == 0xF0) *low = 0x90;
+    if (first == 0xF4) *high = 0x8F;
+    return first >= 0xF0 && first <= 0xF4 ? 3 : -1;
+}
+
+size_t ccharset_unreadable(const uint8_t *bytes, size_t count) {
+    size_t marks = 0;
+    for (size_t at = ascii(bytes, count); at < count; at += ascii(bytes + at, count - at)) {
+        uint8_t low, high;
+        int rest = following(bytes[at++], &low, &high);
+        while (rest > 0 && at < count && bytes[at] >= low && bytes[at] <= high) {
+            rest--, at++;
+            low = 0x80, high = 0xBF;
+        }
+        if (rest != 0) marks++;
+    }
+    return marks;
+}

@@ -1,0 +1,158 @@
+import Glibc
+
+/// How a RAR archive ends, which libarchive does not ask: it stops at a cut as at the end.
+///
+/// Only the headers of blocks are read (RAR 5.0 archive format; for older ones the headers of UnRAR). Safe on any file.
+struct RarBlocks {
+    /// Whether it is one of several, and files go on in another.
+    private(set) var isPart = false
+    /// Whether it stops before its end. Archives older than RAR 3 have no mark for that; theirs is where a block ends.
+    private(set) var isCut = false
+
+    private static let mark: [UInt8] = [0x52, 0x61, 0x72, 0x21, 0x1A, 0x07]
+    /// A program that unpacks itself stands before its archive.
+    private static let mostBefore = 1 << 20
+    /// Blocks that are looked at; an archive of more is taken as whole.
+    private static let most = 1 << 20
+    /// What is needed of a header.
+    private static let header = 64
+
+    /// - Returns: nil for what is no RAR, or one whose headers are encrypted.
+    init?(_ descriptor: Int32, size: Int64) {
+        let head = Self.read(descriptor, 0, 8)
+        var start: Int64 = 0
+        if !head.starts(with: Self.mark) {
+            guard let place = Self.search(Self.read(descriptor, 0, Self.mostBefore)) else { return nil }
+            start = Int64(place)
+        }
+        let version = Self.read(descriptor, start, 8).dropFirst(6)
+        if version.first == 0 {
+            guard walkOld(descriptor, from: start + 7, size) else { return nil }
+        } else if version.elementsEqual([1, 0]) {
+            guard walk(descriptor, from: start + 8, size) else { return nil }
+        } else {
+            return nil
+        }
+    }
+
+    /// - Returns: false where the headers are encrypted.
+    private mutating func walk(_ descriptor: Int32, from start: Int64, _ size: Int64) -> Bool {
+        var place = start
+        var isVolume = false
+        for _ in 0..<Self.most {
+            var fields = Numbers(Self.read(descriptor, place, Self.header))
+            fields.pass(4)
+            guard let length = fields.next() else { return end(isVolume) }
+            let next = place + Int64(fields.place)
+            guard let type = fields.next(), let flags = fields.next(), (1...5).contains(type) else { return end(isVolume) }
+            if type == 4 { return false }
+            if flags & 1 != 0 { _ = fields.next() }
+            let data = flags & 2 != 0 ? fields.next() ?? 0 : 0
+            switch type {
+            case 1:
+                let archive = fields.next() ?? 0
+                isVolume = archive & 1 != 0
+                if archive & 2 != 0, fields.next() ?? 0 > 0 { isPart = true }
+            case 5:
+                guard let end = fields.next() else { return self.end(isVolume) }
+                isPart = isPart || end & 1 != 0
+                return true
+            default: isPart = isPart || flags & 0x18 != 0
+            }
+            guard length <= 2 << 20, data <= UInt64(size), next + Int64(length) + Int64(data) < size else { return end(isVolume) }
+            place = next + Int64(length) + Int64(data)
+        }
+        return true
+    }
+
+    private mutating func end(_ isVolume: Bool) -> Bool {
+        isCut = true
+        isPart = isPart || isVolume
+        return true
+    }
+
+    /// - Returns: false where the headers are encrypted.
+    private mutating func walkOld(_ descriptor: Int32, from start: Int64, _ size: Int64) -> Bool {
+        var place = start
+        var (isVolume, hasEnd) = (false, false)
+        for _ in 0..<Self.most {
+            let bytes = Self.read(descriptor, place, Self.header)
+            // Before RAR 3 an archive just stops.
+            if bytes.isEmpty, place == size, !hasEnd { return true }
+            guard bytes.count >= 7, (0x72...0x7B).contains(bytes[2]) else { return end(isVolume) }
+            let (type, flags, length) = (bytes[2], bytes.little(2, at: 3), bytes.little(2, at: 5))
+            var data: UInt64 = 0
+            let isFile = type == 0x74
+            if flags & 0x8000 != 0 || isFile {
+                guard bytes.count >= 11 else { return end(isVolume) }
+                data = bytes.little(4, at: 7)
+                if isFile || type == 0x7A, flags & 0x100 != 0, bytes.count >= 36 { data |= bytes.little(4, at: 32) << 32 }
+            }
+            switch type {
+            case 0x73:
+                if flags & 0x80 != 0 { return false }
+                isVolume = flags & 1 != 0
+            case 0x74:
+                isPart = isPart || flags & 3 != 0
+                hasEnd = hasEnd || bytes.count > 24 && bytes[24] >= 29
+            case 0x7B:
+                isPart = isPart || flags & 1 != 0
+                return true
+            default: break
+            }
+            guard length >= 7, data <= UInt64(size), place + Int64(length) + Int64(data) <= size else { return end(isVolume) }
+            place += Int64(length) + Int64(data)
+        }
+        return true
+    }
+
+    private static func search(_ bytes: [UInt8]) -> Int? {
+        var from = 0
+        while let place = bytes[from...].firstIndex(of: mark[0]) {
+            if bytes[place...].starts(with: mark) { return place }
+            from = place + 1
+        }
+        return nil
+    }
+
+    private static func read(_ descriptor: Int32, _ start: Int64, _ count: Int) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
+            while done < count {
+                let got = pread(descriptor, buffer.baseAddress?.advanced(by: done), count - done, off_t(start) + off_t(done))
+                if got < 0 && errno == EINTR { continue }
+                guard got > 0 else { break }
+                done += got
+            }
+        }
+    }
+}
+
+/// Numbers of seven bits a byte, the lowest first.
+private struct Numbers {
+    private let bytes: [UInt8]
+    private(set) var place = 0
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    mutating func pass(_ count: Int) { place += count }
+
+    /// Nil where the bytes end within it, or it has more than 64 bits.
+    mutating func next() -> UInt64? {
+        var value: UInt64 = 0
+        for shift in stride(from: UInt64(0), to: 63, by: 7) {
+            guard place < bytes.count else { return nil }
+            let byte = bytes[place]
+            place += 1
+            value |= UInt64(byte & 0x7F) << shift
+            if byte < 0x80 { return value }
+        }
+        return nil
+    }
+}
+
+extension [UInt8] {
+    /// A little-endian number of so many bytes, which must be there.
+    fileprivate func little(_ length: Int, at place: Int) -> UInt64 {
+        (0..<length).reduce(0) { $0 | UInt64(self[place + $1]) << UInt64(8 * $1) }
+    }
+}

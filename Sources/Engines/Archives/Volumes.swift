@@ -1,0 +1,29 @@
+import Glibc
+
+/// Whether a file is one part of several, as archives are cut to fit a mail or a disk.
+enum Volumes {
+    /// By what the format says, or by the name of a part that says nothing.
+    static func isPart(_ descriptor: Int32, size: Int64, path: [UInt8]) -> Bool {
+        if RarBlocks(descriptor, size: size)?.isPart == true || isSpanned(descriptor, size) { return true }
+        return isNamedAsPart(path)
+    }
+
+    /// A zip that was split (APPNOTE 8.5): the first part begins with a mark of its own, and the last one names a disk after the first.
+    private static func isSpanned(_ descriptor: Int32, _ size: Int64) -> Bool {
+        var mark: UInt32 = 0
+        if pread(descriptor, &mark, 4, 0) == 4, UInt32(littleEndian: mark) == 0x0807_4B50 { return true }
+        let disk = ZipDirectory.disk(descriptor, size: size)
+        return disk > 0 && disk < 0xFFFF
+    }
+
+    /// `photos.part2.rar`, `photos.r03`, `photos.z01`, `photos.7z.001`.
+    static func isNamedAsPart(_ path: [UInt8]) -> Bool {
+        let name = String(decoding: path.split(separator: UInt8(ascii: "/")).last ?? [], as: UTF8.self).lowercased()
+        let endings = name.split(separator: ".").suffix(2).map(String.init)
+        guard endings.count == 2, let last = endings.last else { return false }
+        let (letters, digits) = (last.prefix { !$0.isNumber }, last.drop { !$0.isNumber })
+        guard last != "rar" else { return endings[0].hasPrefix("part") && endings[0].dropFirst(4).allSatisfy(\.isNumber) }
+        guard digits.count >= 2, digits.allSatisfy(\.isNumber) else { return false }
+        return letters == "r" || letters == "s" || letters == "z" || (letters.isEmpty && digits.count == 3)
+    }
+}
