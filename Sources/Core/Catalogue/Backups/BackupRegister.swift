@@ -26,8 +26,8 @@ struct BackupRegister: Codable {
 
     var lastNumber = 0
     var records: [Record] = []
-    /// The catalogue's files as they were when the last daily backup was made.
-    var lastDaily: [FileStamp?]?
+    /// The sizes and times of the catalogue's files when the last daily backup was made.
+    var lastDaily: [Int64]?
 
     /// Writes down a backup before it is made.
     mutating func add(_ name: String, _ kind: Backups.Entry.Kind, madeAt: Int64, for asker: Backups.Asker?, upgradesTo: String? = nil) {

@@ -93,7 +93,7 @@ extension Backups {
     }
 
     /// The originals of a list; nil also for one that is damaged.
-    private func readableOriginals(of name: String) -> [Original]? {
+    func readableOriginals(of name: String) -> [Original]? {
         do throws(Failure) { return try originals(of: name) } catch { return nil }
     }
 

@@ -176,9 +176,10 @@ extension Backups {
         return path(name)
     }
 
-    /// The catalogue's files as they are now: equal stamps mean that nothing was written.
-    private var catalogueStamps: [FileStamp?] {
+    /// The sizes and times of the catalogue's files: where they are equal, nothing was written.
+    private var catalogueStamps: [Int64] {
         ["catalogue.sqlite", "catalogue.sqlite-wal"].map { FileStamp(of: data.appending($0)) }
+            .flatMap { [$0?.size ?? 0, $0?.modified ?? 0] }
     }
 }
 
