@@ -87,7 +87,9 @@ extension Backups {
     private func knownOriginals(_ register: BackupRegister) -> [BytePath: Original] {
         var known: [BytePath: Original] = [:]
         for record in register.records.sorted(by: { $0.number < $1.number }) {
-            for original in readableOriginals(of: record.name) ?? [] where original.sha256 != nil { known[original.path] = original }
+            for original in readableOriginals(of: record.name) ?? [] where original.sha256 != nil {
+                known[original.path] = original
+            }
         }
         return known
     }
