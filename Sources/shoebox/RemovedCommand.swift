@@ -1,7 +1,9 @@
 import ArgumentParser
 import Basics
+import Catalogue
 import Foundation
 import Server
+import Workers
 
 /// What was removed and cannot be made again, and the way back.
 struct RemovedCommand: AsyncParsableCommand {

@@ -48,7 +48,9 @@ import Testing
         try withFolder { data in
             let catalogue = try Catalogue(at: data), backups = Backups(data: data), folder = data.appending("backups")
             try Catalogue.makePrivateDirectory(folder)
-            var foreign = ["daily-notes.sqlite", "daily-2020-01-01.sqlite", "asked-2020-01-01-101010.sqlite", "daily-report.txt", "held.txt"]
+            var foreign = [
+                "daily-notes.sqlite", "daily-2020-01-01.sqlite", "asked-2020-01-01-101010.sqlite", "daily-report.txt", "held.txt",
+            ]
             foreign += (1...7).map { "daily-2021-01-0\($0).sqlite" }
             for name in foreign { try Data(name.utf8).write(to: URL(fileURLWithPath: folder.appending(name).display)) }
             // Of an earlier program, or a person's own copy of such a backup.

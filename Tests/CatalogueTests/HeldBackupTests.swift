@@ -164,7 +164,10 @@ import Testing
                 #expect(failure { _ = try Restore.perform(from: short, into: fresh) } != nil, "\(cut)")
             }
             #expect(try FileManager.default.contentsOfDirectory(atPath: fresh.display).allSatisfy { !$0.hasPrefix("restore.") })
-            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.display).sorted() == ["b.shoebox", "data", "fresh", "short"])
+            #expect(
+                try FileManager.default.contentsOfDirectory(atPath: folder.display).sorted() == [
+                    "b.shoebox", "data", "fresh", "short",
+                ])
         }
     }
 

@@ -9,7 +9,8 @@ import Testing
 @Suite("Rights are of now") struct RestoredRightsTests {
     private func pair(_ db: Database, _ name: String, rights: String = "all") throws {
         try db.execute(
-            sql: "INSERT INTO device (name, kind, rights, addedAt, seenAt) VALUES (?, 'iPhone', ?, 1, 1)", arguments: [name, rights])
+            sql: "INSERT INTO device (name, kind, rights, addedAt, seenAt) VALUES (?, 'iPhone', ?, 1, 1)",
+            arguments: [name, rights])
     }
 
     private func devices(_ data: BytePath) throws -> [String] {

@@ -38,7 +38,8 @@ import Testing
             #expect(try await client.get("/api/scanner/pages/\(cover)/photo?size=240").status == 200)
             let isRead = try await eventually(within: .seconds(60)) {
                 let archives = try await client.get("/api/mailbox/archives").json()["archives"] as? [[String: Any]]
-                return archives?.count == 1 && archives?.first?["state"] as? String == "ready" && archives?.first?["messages"] as? Int == 2
+                return archives?.count == 1 && archives?.first?["state"] as? String == "ready"
+                    && archives?.first?["messages"] as? Int == 2
             }
             #expect(isRead)
         }
@@ -64,7 +65,8 @@ import Testing
             try await Self.look(fresh, archive)
             // The person's folder is as it was, and no second name of ours.
             #expect(content("mail/old.mbox") == Data(archive))
-            let number = try FileManager.default.attributesOfItem(atPath: along.appending("mail/old.mbox").display)[.referenceCount]
+            let number = try FileManager.default.attributesOfItem(atPath: along.appending("mail/old.mbox").display)[
+                .referenceCount]
             #expect(number as? Int == 1)
         }
     }

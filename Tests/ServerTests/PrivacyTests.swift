@@ -87,7 +87,8 @@ import Web
             try listed.run()
             let said = try pipe.fileHandleForReading.readToEnd().map { String(decoding: $0, as: UTF8.self) } ?? ""
             let names = [
-                "README.txt", "albums.csv", "captions.csv", "decisions.csv", "favourites.csv", "files.json", "folders.txt", "receipts.csv",
+                "README.txt", "albums.csv", "captions.csv", "decisions.csv", "favourites.csv", "files.json", "folders.txt",
+                "receipts.csv",
                 "settings.json", "shoebox.sqlite",
             ]
             #expect(said == "None \(names.map { "shoebox/" + $0 }.joined(separator: " "))\n")

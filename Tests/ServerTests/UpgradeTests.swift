@@ -20,7 +20,9 @@ import Testing
         try queue.write { db in
             try SettingTable.set(db, "theme", "\"dark\"")
             try db.execute(
-                sql: "CREATE TRIGGER planted BEFORE INSERT ON grdb_migrations WHEN NEW.identifier = '\(stumbles)' BEGIN \(body); END")
+                sql:
+                    "CREATE TRIGGER planted BEFORE INSERT ON grdb_migrations WHEN NEW.identifier = '\(stumbles)' BEGIN \(body); END"
+            )
         }
         try queue.close()
     }
@@ -80,7 +82,9 @@ import Testing
             }
             #expect(try Self.steps(place) != Migrations.all.migrations)
             let copy = try #require(try Self.copies(place).first)
-            let back = try ChildProgram(["restore", place.data.appending("backups").appending(copy.name).display, "--data", place.data.display])
+            let back = try ChildProgram([
+                "restore", place.data.appending("backups").appending(copy.name).display, "--data", place.data.display,
+            ])
             #expect(try await back.end(within: .seconds(120)) == 0, "\(back.complained)")
             #expect(try Self.steps(place).last == Self.last)
             // What is mended goes forward again.
@@ -95,7 +99,9 @@ import Testing
             // It counts for longer than anybody waits.
             try Self.makeOld(
                 place,
-                trigger: "SELECT (WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 1000000000000) SELECT max(x) FROM c)")
+                trigger:
+                    "SELECT (WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 1000000000000) SELECT max(x) FROM c)"
+            )
             for _ in 0..<4 {
                 let child = try ChildProgram(["settings", "--data", place.data.display])
                 let reader = try DatabaseQueue(path: Self.file(place).display)

@@ -7,7 +7,7 @@ extension BytePath {
         var entry = passwd(), found: UnsafeMutablePointer<passwd>?
         var buffer = [CChar](repeating: 0, count: 1 << 14)
         return buffer.withUnsafeMutableBufferPointer { space in
-            guard getpwuid_r(getuid(), &entry, space.baseAddress, space.count, &found) == 0, found != nil,
+            guard let room = space.baseAddress, getpwuid_r(getuid(), &entry, room, space.count, &found) == 0, found != nil,
                 let home = entry.pw_dir, home[0] == CChar(bitPattern: ASCII.slash), home[1] != 0
             else { return nil }
             return BytePath(String(cString: home))

@@ -85,8 +85,9 @@ extension Scans {
             try db.execute(sql: "DELETE FROM scan WHERE \(Waiting.isOver)", arguments: [end])
             return try Self.photos(db)
         }
+        let inBackups = try Backups(data: data).namedOriginals().map(\.name.display)
         try UnnamedFiles(data: data, folder: files.folder).take(
-            besides: known, at: time, reason: "No scan has named it for 30 days.", name: "Photo of a scan")
+            besides: known.union(inBackups), at: time, reason: "No scan has named it for 30 days.", name: "Photo of a scan")
     }
 
     /// Removes what was made of other versions of pages, before the first request. All of it is made again when it is asked for.

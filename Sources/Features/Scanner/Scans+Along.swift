@@ -33,14 +33,16 @@ extension Scans {
                     AND EXISTS (SELECT 1 FROM scanPage WHERE scanId = scan.id AND scanPage.removedBy IS NULL) ORDER BY startedAt, id
                     """)
             return (
-                try ids.compactMap { try Scan.fetch(db, $0) }, try String.fetchAll(db, sql: "SELECT DISTINCT file FROM scanPage ORDER BY file")
+                try ids.compactMap { try Scan.fetch(db, $0) },
+                try String.fetchAll(db, sql: "SELECT DISTINCT file FROM scanPage ORDER BY file")
             )
         }
         var taken: Set<String> = ["deleted"], known: Set<String> = []
         let scans = found.map { scan in
             known.formUnion(scan.pages.map(\.file))
             let photographs = scan.pages.enumerated().map { photograph($1.file, named: ScanExport.number($0 + 1)) }
-            return Leaving(id: scan.id, title: scan.title, name: Self.free(ScanExport.name(scan.title), &taken), photographs: photographs)
+            return Leaving(
+                id: scan.id, title: scan.title, name: Self.free(ScanExport.name(scan.title), &taken), photographs: photographs)
         }
         return (scans, names.filter { !known.contains($0) }.map { photograph($0, named: $0) })
     }

@@ -27,9 +27,10 @@ extension BackupsController {
 
     private func list(_ request: Request, _ context: Context) async throws -> Response {
         let data = data
-        return try json(try await blocking {
-            List(backups: try Backups(data: data).list(), planned: CatalogueRestore.planned(data: data))
-        })
+        return try json(
+            try await blocking {
+                List(backups: try Backups(data: data).list(), planned: CatalogueRestore.planned(data: data))
+            })
     }
 
     private func make(_ request: Request, _ context: Context) async throws -> Response {

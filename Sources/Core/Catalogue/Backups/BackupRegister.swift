@@ -26,11 +26,13 @@ struct BackupRegister: Codable {
 
     var lastNumber = 0
     var records: [Record] = []
-    /// The catalogue's files as they were when the last daily backup was made.
-    var lastDaily: [FileStamp?]?
+    /// The sizes and times of the catalogue's files when the last daily backup was made.
+    var lastDaily: [Int64]?
 
     /// Writes down a backup before it is made.
-    mutating func add(_ name: String, _ kind: Backups.Entry.Kind, madeAt: Int64, for asker: Backups.Asker?, upgradesTo: String? = nil) {
+    mutating func add(
+        _ name: String, _ kind: Backups.Entry.Kind, madeAt: Int64, for asker: Backups.Asker?, upgradesTo: String? = nil
+    ) {
         lastNumber += 1
         records.append(
             Record(
@@ -47,7 +49,9 @@ struct BackupRegister: Codable {
     /// What is more than is kept: of each kind the oldest, and of those that were asked for the oldest of each who asks. So nobody pushes
     /// out what another has asked for.
     var surplus: [Record] {
-        let byOwner = Dictionary(grouping: records) { [$0.kind.rawValue, $0.kind == .asked ? $0.device.map(String.init) ?? "" : ""] }
+        let byOwner = Dictionary(grouping: records) {
+            [$0.kind.rawValue, $0.kind == .asked ? $0.device.map(String.init) ?? "" : ""]
+        }
         return byOwner.values.flatMap { records in
             records.sorted { $0.number > $1.number }.dropFirst(records.first.flatMap { Backups.kept[$0.kind] } ?? 0)
         }

@@ -87,13 +87,15 @@ extension Backups {
     private func knownOriginals(_ register: BackupRegister) -> [BytePath: Original] {
         var known: [BytePath: Original] = [:]
         for record in register.records.sorted(by: { $0.number < $1.number }) {
-            for original in readableOriginals(of: record.name) ?? [] where original.sha256 != nil { known[original.path] = original }
+            for original in readableOriginals(of: record.name) ?? [] where original.sha256 != nil {
+                known[original.path] = original
+            }
         }
         return known
     }
 
     /// The originals of a list; nil also for one that is damaged.
-    private func readableOriginals(of name: String) -> [Original]? {
+    func readableOriginals(of name: String) -> [Original]? {
         do throws(Failure) { return try originals(of: name) } catch { return nil }
     }
 

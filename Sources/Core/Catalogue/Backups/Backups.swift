@@ -99,7 +99,9 @@ extension Backups {
         try change { register in
             try completeLists(&register)
             let stamps = catalogueStamps, prefix = "\(Entry.Kind.daily.rawValue)-\(Self.day(now))"
-            let isMade = register.records.contains { $0.kind == .daily && $0.name.hasPrefix(prefix) && FileStamp(of: path($0.name)) != nil }
+            let isMade = register.records.contains {
+                $0.kind == .daily && $0.name.hasPrefix(prefix) && FileStamp(of: path($0.name)) != nil
+            }
             guard !isMade, register.lastDaily != stamps else { return false }
             try make(.daily, of: catalogue.database, named: freeName(prefix), now: now, &register)
             register.lastDaily = stamps
@@ -150,7 +152,9 @@ extension Backups {
     /// Notes that an upgrade has reached its end.
     func finish(upgrade: String) throws {
         try change { register in
-            for record in register.records where record.upgradesTo == upgrade { register.change(record.name) { $0.upgradesTo = nil } }
+            for record in register.records where record.upgradesTo == upgrade {
+                register.change(record.name) { $0.upgradesTo = nil }
+            }
         }
     }
 
@@ -176,9 +180,10 @@ extension Backups {
         return path(name)
     }
 
-    /// The catalogue's files as they are now: equal stamps mean that nothing was written.
-    private var catalogueStamps: [FileStamp?] {
+    /// The sizes and times of the catalogue's files: where they are equal, nothing was written.
+    private var catalogueStamps: [Int64] {
         ["catalogue.sqlite", "catalogue.sqlite-wal"].map { FileStamp(of: data.appending($0)) }
+            .flatMap { [$0?.size ?? 0, $0?.modified ?? 0] }
     }
 }
 

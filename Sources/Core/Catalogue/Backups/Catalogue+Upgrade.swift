@@ -2,16 +2,15 @@ import Basics
 import GRDB
 
 extension Catalogue {
-    /// Brings the schema to that of this program, one process at a time. A catalogue that holds something is copied into `backups/` first.
+    /// Brings the schema to that of this program. A catalogue that holds something is copied into `backups/` first.
+    ///
+    /// The caller lets one process at a time open the catalogue.
     ///
     /// - Throws: `Failure` that names the copy and the command that brings it back.
     static func upgrade(_ database: DatabasePool, by migrations: DatabaseMigrator, in directory: BytePath) throws {
-        func isDue() throws -> Bool { try database.read { try !migrations.hasCompletedMigrations($0) } }
-        guard let last = migrations.migrations.last, try isDue() else { return }
-        let lock = try FileLock(directory.appending("upgrade.lock"))
-        defer { lock.release() }
-        guard try isDue() else { return }
-        guard try database.read({ try !migrations.appliedIdentifiers($0).isEmpty }) else { return try migrations.migrate(database) }
+        let done = try database.read(migrations.appliedIdentifiers)
+        guard let last = migrations.migrations.last, !done.isSuperset(of: migrations.migrations) else { return }
+        guard !done.isEmpty else { return try migrations.migrate(database) }
         let backups = Backups(data: directory)
         let copy = try backups.keep(before: last, of: database)
         do {

@@ -94,18 +94,24 @@ extension Restore {
         let (backups, removed) = (Backups(data: data), Removed(data: data))
         var held: [BytePath: Original] = [:]
         for entry in try backups.list() {
-            for original in try backups.originals(of: entry.name) ?? [] where backups.heldFile(of: original) != nil {
+            for original in backups.readableOriginals(of: entry.name) ?? [] where backups.heldFile(of: original) != nil {
                 held[original.path] = original
             }
         }
         let waiting = Dictionary(removed.list().map { ($0.origin, $0) }) { first, _ in first }
         var count = 0
         for path in absent {
-            if let original = held[path], let bytes = backups.heldFile(of: original),
-                try place(original, from: bytes, isOurs: true, in: data)
-            {
-                count += 1
-            } else if let entry = waiting[path], FileStamp(of: data.appending(path)) == nil {
+            do throws(Failure) {
+                if let original = held[path], let bytes = backups.heldFile(of: original),
+                    try place(original, from: bytes, isOurs: true, in: data)
+                {
+                    count += 1
+                }
+            } catch {
+                if error.code == .diskFull { throw error }
+                // What is held is damaged: the one that was removed may be whole.
+            }
+            if let entry = waiting[path], FileStamp(of: data.appending(path)) == nil {
                 try removed.putBack(entry)
                 count += 1
             }

@@ -18,9 +18,13 @@ extension Restore {
     /// - Parameter current: nil where there is none, or a damaged one: then nobody is let in.
     static func keepRights(of current: DatabaseQueue?, in new: DatabaseQueue) throws {
         let rights = try current?.read(rights) ?? Rights()
-        if try new.read({ try !$0.tableExists(devices) }), !rights.rows.isEmpty { try Migrations.all.migrate(new, upTo: devicesStep) }
+        if try new.read({ try !$0.tableExists(devices) }), !rights.rows.isEmpty {
+            try Migrations.all.migrate(new, upTo: devicesStep)
+        }
         try new.write { db in
-            try db.execute(sql: "DELETE FROM setting WHERE key IN (\(choices.map { _ in "?" }.joined(separator: ", ")))", arguments: .init(choices))
+            try db.execute(
+                sql: "DELETE FROM setting WHERE key IN (\(choices.map { _ in "?" }.joined(separator: ", ")))",
+                arguments: .init(choices))
             for (name, value) in rights.choices { try SettingTable.set(db, name, value) }
             guard try db.tableExists(devices) else { return }
             let last = max(rights.lastNumber, try lastNumber(db))

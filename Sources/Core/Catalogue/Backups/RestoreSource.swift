@@ -25,7 +25,7 @@ struct RestoreSource {
             catalogue = path
             let backups = Backups(data: data), name = path.name.display
             guard path.parent == backups.folder || path.parent.real == backups.folder.real else { return }
-            files = (try backups.originals(of: name) ?? []).compactMap { original in
+            files = (backups.readableOriginals(of: name) ?? []).compactMap { original in
                 backups.heldFile(of: original).map { (original, $0) }
             }
             isOurs = true
