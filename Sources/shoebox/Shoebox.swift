@@ -50,7 +50,9 @@ struct Shoebox: AsyncParsableCommand {
         } catch let status as ExitCode {
             return status.rawValue
         } catch {
-            let message = fullMessage(for: error)
+            // It quotes arguments, which may be names of files.
+            let message = CommandLine.arguments.filter { $0.contains(where: \.isNewline) }
+                .reduce(fullMessage(for: error)) { $0.replacing($1, with: $1.harmlessLine) }
             if exitCode(for: error) == .success {
                 Terminal.show(message)
                 return 0

@@ -160,6 +160,7 @@ struct ArrivingFileTests {
                 #expect(names(folder) == ["a.mbox", "mark"] && text(path) == "From a" && text(mark) == "12\n")
                 #expect(#expect(throws: Failure.self) { try begin() }?.code == .changed)
                 #expect(names(folder) == ["a.mbox", "mark"], "the mark of the other is not touched")
+                #expect(file.length == 6)
             }
             #expect(names(folder) == [])
             let file = try begin()

@@ -111,12 +111,13 @@ extension EntryMover {
             guard top.kind == .make, made[top.target.parent] == nil, let there = EntryStamp(top.target), there.isFolder,
                 holdsOnly(made, top.target)
             else { return nil }
-            return Made(path: top.target, there: there, steps: steps.filter { $0.target.isInside(top.target) })
+            let inside = steps.filter { $0.target.isInside(top.target) }
+            return inside.contains { $0.kind == .copy } ? Made(path: top.target, there: there, steps: inside) : nil
         }
     }
 
     private func holdsOnly(_ made: [BytePath: EntryStep], _ folder: BytePath) -> Bool {
-        guard let names = try? names(in: folder), !names.isEmpty else { return false }
+        guard let names = try? names(in: folder) else { return false }
         return names.allSatisfy { name in
             let path = folder.appending(name)
             guard let step = made[path], let there = EntryStamp(path) else { return false }

@@ -51,13 +51,13 @@ extension Mailbox {
         let archive = try archive(id)
         guard let cut = cut(archive), begin(arrival, of: id) else { throw Failure(.badRequest, "mail.notCut", file: archive) }
         do throws(Failure) {
-            guard cut.whole == nil || arrival.bytes == nil || cut.whole == arrival.bytes else {
-                throw Failure(.changed, "upload.otherContent", file: archive)
-            }
             let file = try ArrivingFile(
                 goingOn: archive, mark: ArrivingFile.Mark(mark(of: archive), text: ""), most: .max,
                 tooLarge: Failure(.tooLarge, "request.tooLarge"))
             guard file.goOn(at: offset) else { throw Failure(.changed, "inbox.otherOffset", ["offset": file.length]) }
+            guard cut.whole == nil || arrival.bytes == nil || cut.whole == arrival.bytes else {
+                throw Failure(.changed, "upload.otherContent", file: archive)
+            }
             return file
         } catch {
             expect(nil, of: id)
