@@ -35,9 +35,10 @@ struct GlobalOptions: ParsableArguments {
         return directory
     }
 
-    /// Says which shared folders are away: of what lies in them a command finds nothing.
+    /// Brings back the files of shared folders that are there again, and says which are away: of what lies in those a command finds nothing.
     func openApp() throws -> App {
         let app = try App(data: privateDataDirectory, program: Program.executable)
+        try AwayFolder.welcome(app.catalogue)
         if !quiet { for folder in try AwayFolder.all(app.catalogue) { Terminal.complain(Terminal.line(folder.words)) } }
         return app
     }

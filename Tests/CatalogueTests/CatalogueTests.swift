@@ -89,7 +89,7 @@ struct CatalogueTests {
                 "16 steps of files and folders", "17 extractions", "18 search of texts, screenshots, folders",
                 "19 scanned pages", "20 what scanned pages say",
                 "21 points of pictures", "22 names of other files", "23 what acts were about",
-                "24 order of results",
+                "24 order of results", "truth: folders that are away",
             ])
     }
 
