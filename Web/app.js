@@ -129,7 +129,7 @@ watchDeciders();
 const main = startFrame();
 startSearch();
 startDrops();
-const ready = startSettings().then(greet, quietly);
+const ready = location.pathname === "/locked" ? Promise.resolve() : startSettings().then(greet, quietly);
 if (location.pathname !== "/locked") void followAway();
 await startRouter(main, async (error) => {
     frame({ title: t("error.title") });

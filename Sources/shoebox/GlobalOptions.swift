@@ -70,9 +70,11 @@ struct GlobalOptions: ParsableArguments {
         return directory
     }
 
-    /// The program on a data folder that is there. Says which shared folders are away: of what lies in them a command finds nothing.
+    /// The program on a data folder that is there. Brings back the files of shared folders that are there again, and says which are away: of
+    /// what lies in those a command finds nothing.
     func openApp() throws -> App {
         let app = try Program.app(knownData())
+        try AwayFolder.welcome(app.catalogue)
         if !quiet { for folder in try AwayFolder.all(app.catalogue) { Terminal.complain(folder.words) } }
         return app
     }

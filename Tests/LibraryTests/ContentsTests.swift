@@ -172,7 +172,7 @@ struct ContentsTests {
             await library.finish()
             let progress = await library.progress
             #expect(progress.state == .idle)
-            #expect(progress.problem?.message.contains("no more rows") == true)
+            #expect(progress.problem?.reason == "catalogue.answered")
             try scene.execute("DROP TRIGGER stop")
             await library.scan()
             await library.finish()

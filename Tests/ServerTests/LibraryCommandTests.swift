@@ -1,5 +1,6 @@
 import Basics
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -37,6 +38,32 @@ import Testing
             let terminal = Terminal(place: place)
             _ = try await terminal.run(["scan", place.photos.display])
             try await body(terminal)
+        }
+    }
+
+    @Test func `commands say which shared folder is away, what is kept of it, and find it again once it is back`() async throws {
+        try await withTerminal(["a.jpg", "b.jpg"]) { terminal in
+            _ = try await terminal.run(["decide", "delete", "a.jpg"])
+            let (photos, elsewhere) = (terminal.place.photos, terminal.place.root.appending("elsewhere"))
+            func run(_ words: [String]) async throws -> (printed: String, complained: String) {
+                let child = try ChildProgram(
+                    words + ["--data", terminal.place.data.display], in: terminal.place.root,
+                    environment: ["XDG_DATA_HOME": terminal.place.root.appending("home").display])
+                #expect(try await child.end(within: .seconds(60)) == 0, "\(words): \(child.complained)")
+                return (child.printed, child.complained)
+            }
+            #expect(rename(photos.display, elsewhere.display) == 0)
+            _ = try await run(["scan"])
+            for words in [["queue", "list"], ["trash", "list"], ["search", "a.jpg"]] {
+                let said = try await run(words)
+                #expect(said.complained.contains("\(photos) is not there at the moment"), "\(words)")
+                #expect(said.complained.contains("(2 photos, 1 decided on)"), "\(words): \(said.complained)")
+                #expect(!said.printed.contains("a.jpg"), "\(words)")
+                #expect(try await run(words + ["--quiet"]).complained == "")
+            }
+            #expect(rename(elsewhere.display, photos.display) == 0)
+            let said = try await run(["queue", "list"])
+            #expect(said.printed.contains("a.jpg") && said.complained == "")
         }
     }
 

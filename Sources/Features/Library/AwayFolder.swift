@@ -49,7 +49,7 @@ public struct AwayFolder: Codable, Sendable, Equatable {
     ///
     /// - Returns: whether any came back.
     @discardableResult
-    static func welcome(_ catalogue: Catalogue) throws -> Bool {
+    public static func welcome(_ catalogue: Catalogue) throws -> Bool {
         let (folders, away) = try catalogue.read { (try SharedFolder.all($0), try SharedFolder.away($0)) }
         let there = folders.filter(\.isThere).map { (folder: $0, isMount: $0.isMountPoint) }
         let changed = there.filter { away[$0.folder.id] != nil || $0.folder.isMount != $0.isMount }

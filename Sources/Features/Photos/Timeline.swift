@@ -200,8 +200,9 @@ extension Timeline {
     private static func source(_ filter: PhotoFilter) -> String {
         if filter.ids != nil { return "file" }
         if filter.favourites { return "file INDEXED BY fileIdentity" }
-        if filter.screenshots { return "file INDEXED BY fileScreenshots" }
+        // The index of screenshots has no films.
         if filter.videos { return "file INDEXED BY fileFolder" }
+        if filter.screenshots { return "file INDEXED BY fileScreenshots" }
         let isByDate = filter.folder == nil && filter.format == nil && filter.minimumBytes == nil && filter.maximumBytes == nil
         return isByDate && filter.state == nil ? "file INDEXED BY filePhotos" : "file INDEXED BY fileFolder"
     }

@@ -9,7 +9,7 @@ from harness.checks import eventually, violations_by_scheme
 from harness.room import DESKTOP, PHONE, Room
 
 PAGES = [
-    "/", "/swipe", "/swipe?videos=1", "/photos", "/photos?level=years", "/queue", "/groups", "/groups/days", "/groups/exact",
+    "/", "/swipe", "/swipe?videos=1", "/photos", "/photos?level=years", "/queue", "/groups", "/groups/kind", "/groups/exact",
     "/screenshots", "/notes", "/files", "/files/space", "/search?q=IMG", "/trash",
 ]
 # What is said where there is nothing, and where nothing is known to be away.
