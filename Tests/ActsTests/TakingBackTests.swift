@@ -115,6 +115,20 @@ struct TakingBackTests {
         #expect(try scene.mover.bringBack(act: act).isEmpty && trash(scene) == ["one": "1"], "a second undo brings nothing forth")
     }
 
+    /// As when a whole copy takes the place of a damaged file.
+    @Test func `an act that moved one to the trash and put a copy in its place gives the first back`() throws {
+        let scene = try EntryScene()
+        try scene.write("a/note", "damaged")
+        try scene.write("b/note", "whole")
+        let act = try scene.catalogue.write { try Journal.begin($0, .copyEntries, summary: "") }
+        #expect(try scene.mover.trash([scene.path("a/note")], act: act).refused.isEmpty)
+        var outcome = EntryMover.Outcome(act: act)
+        try scene.mover.copy(scene.path("b/note"), into: scene.path("a"), act: act, as: .copy, &outcome)
+        #expect(text(scene.path("a/note")) == "whole")
+        #expect(try scene.undo() == [])
+        #expect(text(scene.path("a/note")) == "damaged" && trash(scene).values.sorted() == ["whole"])
+    }
+
     @Test func `what was added to the library and no scan has seen goes to the trash`() throws {
         let scene = try Scene()
         let source = scene.root.appending("source")

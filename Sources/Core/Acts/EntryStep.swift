@@ -119,10 +119,12 @@ struct EntryStep: Sendable {
             db, sql: "SELECT * FROM entryStep WHERE actId = ? AND state = ? ORDER BY id DESC",
             arguments: [act, State.done.rawValue]
         ).compactMap(EntryStep.init(row:))
-        // What an act made went to the trash when it was taken back.
-        let makes = try Bool.fetchOne(
-            db, sql: "SELECT EXISTS (SELECT 1 FROM entryStep WHERE actId = ? AND kind <> ?)",
-            arguments: [act, Kind.trash.rawValue])
+        // Its undo moves what an act made to the trash, by a step that comes after the one that made it.
+        var made: [BytePath: Int64] = [:]
+        for row in try Row.fetchAll(
+            db, sql: "SELECT target, min(id) FROM entryStep WHERE actId = ? AND kind IN (?, ?, ?) GROUP BY target",
+            arguments: [act, Kind.copy.rawValue, Kind.place.rawValue, Kind.make.rawValue])
+        { made[row[0]] = row[1] }
         // What an undo wrote down is no step of the act: a second undo would bring it forth again.
         var first: [BytePath: Int64] = [:]
         for row in try Row.fetchAll(
@@ -130,7 +132,7 @@ struct EntryStep: Sendable {
             arguments: [act, Kind.carry.rawValue, Kind.respell.rawValue])
         { first[row[0]] = row[1] }
         return steps.filter { step in
-            if step.kind == .trash { return makes != true }
+            if step.kind == .trash { return made[step.source].map { $0 > step.id } ?? true }
             return ![.carry, .respell].contains(step.kind) || first[step.source].map { $0 > step.id } ?? true
         }
     }
