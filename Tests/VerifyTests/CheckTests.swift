@@ -205,7 +205,7 @@ import Testing
     @Test func `while anything else goes on it reads nothing, and it ends when it is told to`() async throws {
         let scene = try Scene()
         try scene.add("a.jpg", "one")
-        let quiet = QuietCheck(scene.catalogue, patience: 0, isBusy: { false }, onChange: { _ in })
+        let quiet = QuietCheck(scene.catalogue, patience: 0, standsBack: false, isBusy: { false }, onChange: { _ in })
         quiet.start()
         quiet.follow(isCalm: false)
         try await until { quiet.isWaiting }

@@ -76,7 +76,8 @@ final class Scene: Sendable {
         guard file >= 0 else { return nil }
         defer { close(file) }
         var bytes = [UInt8](repeating: 0, count: 4096)
-        return String(decoding: bytes.prefix(read(file, &bytes, bytes.count)), as: UTF8.self)
+        let count = read(file, &bytes, bytes.count)
+        return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
     }
 
     func sum(_ path: BytePath) throws -> Identity { try FileSum(of: path, {}).sum }

@@ -6,24 +6,26 @@ import Synchronization
 
 /// Reads all files again within a month, on a thread that gets the disk and the processor when nobody else wants them.
 ///
-/// It waits while anything else goes on, and rests seven times as long as it reads. "At once" leaves both out.
+/// It waits while anything else goes on, and rests seven times as long as it reads. "At once" leaves both out, on an ordinary thread.
 final class QuietCheck: Sendable {
     private struct State {
         var isStopped = false
         var isUrgent = false
         /// Nothing else goes on.
         var isCalm = false
-        var isRunning = false
         var isWaiting = false
+        /// Threads.
+        var running = 0
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
     private struct Stopped: Error {}
 
     private let catalogue: Catalogue
+    private let patience: Double
+    private let standsBack: Bool
     private let isBusy: @Sendable () -> Bool
     private let onChange: @Sendable (_ hasFound: Bool) -> Void
-    private let patience: Double
     private let state = Mutex(State())
     private let wake = NSCondition()
 
@@ -34,13 +36,18 @@ final class QuietCheck: Sendable {
 
     /// - Parameters:
     ///   - patience: seconds before the first look.
+    ///   - standsBack: whether its thread gets only what nobody else wants.
     ///   - isBusy: whether a request came a moment ago.
     ///   - onChange: called about once a second while files are read.
     init(
-        _ catalogue: Catalogue, patience: Double = 60, isBusy: @escaping @Sendable () -> Bool,
+        _ catalogue: Catalogue, patience: Double = 60, standsBack: Bool = true, isBusy: @escaping @Sendable () -> Bool,
         onChange: @escaping @Sendable (Bool) -> Void
     ) {
-        (self.catalogue, self.patience, self.isBusy, self.onChange) = (catalogue, patience, isBusy, onChange)
+        self.catalogue = catalogue
+        self.patience = patience
+        self.standsBack = standsBack
+        self.isBusy = isBusy
+        self.onChange = onChange
     }
 
     /// Whether it wants to read and waits for all else.
@@ -49,18 +56,25 @@ final class QuietCheck: Sendable {
     var isUrgent: Bool { state.withLock { $0.isUrgent } }
 
     func start() {
-        state.withLock { $0.isRunning = true }
+        begin("quiet check") { [self] in
+            if standsBack { _ = cl_stand_back() }
+            runQuietly()
+        }
+    }
+
+    private func begin(_ name: String, _ body: @escaping @Sendable () -> Void) {
+        state.withLock { $0.running += 1 }
         let thread = Thread { [self] in
-            _ = cl_stand_back()
-            run()
+            body()
             let waiting = state.withLock { state in
-                state.isRunning = false
+                state.running -= 1
+                guard state.running == 0 else { return [CheckedContinuation<Void, Never>]() }
                 defer { state.waiting = [] }
                 return state.waiting
             }
             for each in waiting { each.resume() }
         }
-        thread.name = "quiet check"
+        thread.name = name
         thread.start()
     }
 
@@ -76,8 +90,12 @@ final class QuietCheck: Sendable {
     /// Begins a round anew and reads without rest; or goes on quietly.
     func hurry(_ isUrgent: Bool) throws {
         if isUrgent { try catalogue.write { try Round.begin($0) } }
-        state.withLock { $0.isUrgent = isUrgent }
+        let begins = state.withLock { state in
+            defer { state.isUrgent = isUrgent }
+            return isUrgent && !state.isUrgent && !state.isStopped
+        }
         signal()
+        if begins { begin("check at once") { [self] in runAtOnce() } }
     }
 
     /// Returns when nothing is read any more.
@@ -86,8 +104,8 @@ final class QuietCheck: Sendable {
         signal()
         await withCheckedContinuation { continuation in
             let isOver = state.withLock { state in
-                if state.isRunning { state.waiting.append(continuation) }
-                return !state.isRunning
+                if state.running > 0 { state.waiting.append(continuation) }
+                return state.running == 0
             }
             if isOver { continuation.resume() }
         }
@@ -99,28 +117,37 @@ final class QuietCheck: Sendable {
         wake.unlock()
     }
 
-    // MARK: On the thread
+    // MARK: On the threads
 
-    private func run() {
+    private func runQuietly() {
         do {
             try rest(patience)
-            while true {
-                let hasWorked: Bool
-                do {
-                    hasWorked = try page()
-                } catch is Failure {
-                    // A catalogue that is busy or whose disk is full is asked again later.
-                    hasWorked = false
-                }
-                if !hasWorked { try rest(Self.idleness) }
-            }
+            while true { if try !goOn(pause, rests: true) { try rest(Self.idleness) } }
         } catch {}
+    }
+
+    private func runAtOnce() {
+        let pause = { [self] in if state.withLock({ $0.isStopped || !$0.isUrgent }) { throw Stopped() } }
+        do {
+            while try goOn(pause, rests: false) { try pause() }
+        } catch {}
+        state.withLock { $0.isUrgent = false }
+        onChange(false)
+    }
+
+    /// - Returns: false if nothing is due. A catalogue that is busy, or whose disk is full, is asked again later.
+    private func goOn(_ pause: FileSum.Pause, rests: Bool) throws -> Bool {
+        do {
+            return try page(pause, rests: rests)
+        } catch is Failure {
+            return false
+        }
     }
 
     /// Checks the next files of the round.
     ///
     /// - Returns: false if none is due.
-    private func page() throws -> Bool {
+    private func page(_ pause: FileSum.Pause, rests: Bool) throws -> Bool {
         let due = try catalogue.write { db in
             let due = try Round.due(db)
             try due?.store(db)
@@ -145,19 +172,18 @@ final class QuietCheck: Sendable {
                 onChange(hasFound)
             }
             let seconds = (ContinuousClock.now - start) / .seconds(1)
-            if !isUrgent { try rest(min(seconds * Self.restFactor, Self.longestRest)) }
+            if rests { try rest(min(seconds * Self.restFactor, Self.longestRest)) }
         }
         if page.isEmpty {
             round.endedAt = now()
             round.lastEndedAt = round.endedAt
-            state.withLock { $0.isUrgent = false }
             _ = try save(round)
             onChange(false)
         }
         return true
     }
 
-    /// - Returns: false where another round began meanwhile.
+    /// - Returns: false if another round began meanwhile.
     private func save(_ round: Round) throws -> Bool {
         try catalogue.write { db in
             guard try Round.fetch(db)?.startedAt == round.startedAt else { return false }
@@ -169,9 +195,9 @@ final class QuietCheck: Sendable {
     /// Waits until nothing else goes on.
     private func pause() throws {
         while true {
-            let (isStopped, mayRead) = state.withLock { ($0.isStopped, $0.isUrgent || $0.isCalm) }
+            let (isStopped, mayRead) = state.withLock { ($0.isStopped, $0.isCalm && !$0.isUrgent) }
             if isStopped { throw Stopped() }
-            if mayRead, isUrgent || !isBusy() { return state.withLock { $0.isWaiting = false } }
+            if mayRead, !isBusy() { return state.withLock { $0.isWaiting = false } }
             state.withLock { $0.isWaiting = true }
             wake.lock()
             _ = wake.wait(until: Date(timeIntervalSinceNow: 0.2))
@@ -179,14 +205,13 @@ final class QuietCheck: Sendable {
         }
     }
 
-    /// - Throws: `Stopped`. "At once" ends the rest.
+    /// - Throws: `Stopped`.
     private func rest(_ seconds: Double) throws {
         let end = ContinuousClock.now + .seconds(seconds)
         while true {
-            let (isStopped, isUrgent) = state.withLock { ($0.isStopped, $0.isUrgent) }
-            if isStopped { throw Stopped() }
+            if state.withLock({ $0.isStopped }) { throw Stopped() }
             let left = (end - ContinuousClock.now) / .seconds(1)
-            if isUrgent || left <= 0 { return }
+            if left <= 0 { return }
             wake.lock()
             _ = wake.wait(until: Date(timeIntervalSinceNow: min(left, 1)))
             wake.unlock()
