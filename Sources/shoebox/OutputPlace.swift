@@ -1,5 +1,6 @@
 import ArgumentParser
 import Basics
+import Foundation
 import Glibc
 
 /// Where the files that a command makes come to: the one that `-o` names, or a folder in which each gets a name that is free.

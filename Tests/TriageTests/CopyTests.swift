@@ -1,3 +1,4 @@
+import Acts
 import Basics
 import Catalogue
 import GRDB
