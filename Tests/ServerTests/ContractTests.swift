@@ -73,7 +73,8 @@ import Testing
     ])
     func `an address with an empty name in it is refused`(_ method: String, _ path: String, _ reason: String) async throws {
         try await withServer { client, _, _ in
-            #expect(try await client.send(method, "/api/" + path).reason() == reason)
+            let refused = try await client.send(method, "/api/" + path).reason()
+            #expect(refused == reason)
         }
     }
 
@@ -85,7 +86,8 @@ import Testing
     func `a filter that nobody knows is not the whole library`(_ query: String) async throws {
         try await withServer(photos: 1) { client, _, _ in
             for path in ["photos/ids", "photos", "photos/months"] {
-                #expect(try await client.get("/api/\(path)?\(query)").code == "badRequest", "\(path)")
+                let answer = try await client.get("/api/\(path)?\(query)")
+                #expect(answer.code == "badRequest", "\(path)")
             }
         }
     }
