@@ -118,6 +118,8 @@ setViewer(() => import("./features/convert/opened/opened.js"));
 const PHONE = 480;
 /** A message says that the server is away after this time, in ms: a reconnect takes less. */
 const PATIENCE = 4000;
+/** How long a tab says that it shows other data now, in ms: it may not be looked at in that moment. */
+const REPLACED = 60_000;
 
 void endForeignWorkers();
 connectDecisions(sync);
@@ -141,7 +143,7 @@ await startRouter(main, async (error) => {
 await ready;
 dispatchEvent(new Event("shoebox-ready")); // to core/early.js
 if (current.value?.path !== "/locked") {
-    void followSession(() => toast(t("common.replaced"), { kind: "info" }));
+    void followSession(() => toast(t("common.replaced"), { kind: "info", duration: REPLACED }));
     startEvents();
     if (isPhone) watchAway(sync.waiting);
     else watchConnection();

@@ -131,7 +131,8 @@ def mount_point(stage: Scene) -> None:
             assert {photo["id"] for photo in api.all("/api/triage/queue", "photos")} == set(queued)
             stage.ends_well()
         finally:
-            unmount(stick)
+            while stick.is_mount():
+                unmount(stick)
 
 
 def plug(drawer: Path, stick: Path) -> None:

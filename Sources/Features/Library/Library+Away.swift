@@ -15,6 +15,13 @@ extension Library {
     /// Looks which shared folders went or came back since the last look. What comes back is there at once, as it was last known; a scan then
     /// looks for what changed.
     public func lookAtFolders() async {
+        guard await look() else { return }
+        onEvent(.changed)
+        scan()
+    }
+
+    /// - Returns: whether a folder went or came back since the last look; at the first look, whether one came back.
+    func look() async -> Bool {
         do {
             let (gone, isBack) = try await blocking { [catalogue] in
                 let isBack = try AwayFolder.welcome(catalogue)
@@ -22,12 +29,10 @@ extension Library {
             }
             let hasChanged = isBack || (away != nil && gone != away)
             away = gone
-            guard hasChanged else { return }
-            onEvent(.changed)
-            scan()
+            return hasChanged
         } catch {
             // A catalogue that is busy, or whose disk is full, is asked again at the next look.
-            return
+            return false
         }
     }
 

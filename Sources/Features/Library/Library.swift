@@ -67,7 +67,10 @@ public actor Library {
         watcher = Watcher { [weak self] paths in
             Task { await self?.start(.folders(Set(paths))) }
         }
-        looking = Task { [weak self] in while await self?.lookInASecond() == true {} }
+        looking = Task { [weak self] in
+            _ = await self?.look()
+            while await self?.lookInASecond() == true {}
+        }
     }
 
     /// Gives back what SQLite and the allocator keep for the next time.
