@@ -1,4 +1,5 @@
 import Basics
+import Foundation
 import Glibc
 import HTTPTypes
 import Hummingbird
@@ -64,15 +65,25 @@ extension SessionController {
     }
 
     private func whoAmI(_ request: Request, _ context: Context) async throws -> Response {
-        var response = try json(WhoAmI(version: shoeboxVersion, name: Self.firstName, pid: getpid(), device: context.device, catalogue: catalogueName))
+        var response = try json(
+            WhoAmI(version: shoeboxVersion, name: Self.firstName, pid: getpid(), device: context.device, catalogue: catalogueName)
+        )
         if let id = context.session, let secret = entrance.sessions.renew(id) {
             response.headers[.setCookie] = entrance.cookie(secret, context.way)
         }
         return response
     }
 
+    /// By the newest catalogue that a restore replaced: an inode is given out again at once.
     private var catalogueName: String {
-        FileStamp(of: data.appending("catalogue.sqlite")).map { "\($0.device)-\($0.inode)" } ?? ""
+        let inode = FileStamp(of: data.appending("catalogue.sqlite")).map { "\($0.inode)" } ?? ""
+        do {
+            let backups = try FileManager.default.contentsOfDirectory(atPath: data.appending("backups").display)
+            return inode + (backups.filter { $0.hasPrefix("replaced-") }.max() ?? "")
+        } catch {
+            // Nothing was backed up yet.
+            return inode
+        }
     }
 
     private struct SignedOut: Encodable { let sessions: Int }

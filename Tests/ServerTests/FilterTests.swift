@@ -36,7 +36,9 @@ import Testing
                 for _ in 0..<120 {
                     let query = try Self.query(place, &chance)
                     var answers: [String: [String: Any]] = [:]
-                    for route in ["photos", "photos/months", "photos/days", "photos/count", "photos/ids", "triage/deck", "library/photos"] {
+                    for route in [
+                        "photos", "photos/months", "photos/days", "photos/count", "photos/ids", "triage/deck", "library/photos",
+                    ] {
                         let answer = try await client.get("/api/\(route)?\(query)")
                         try #require(answer.status == 200, "\(route)?\(query) answered \(answer.status): \(answer.text)")
                         answers[route] = try answer.json()

@@ -87,7 +87,9 @@ public final class MailIndex: Sendable {
                 throw Failure(.permissionDenied, "mailIndex.notOpened", file: path)
             case .SQLITE_BUSY:
                 throw Failure(.busy, "mailIndex.busy", file: path)
-            default: throw Failure(.unknown, "mailIndex.answered", ["detail": "number \(error.extendedResultCode.rawValue)"], file: path)
+            default:
+                throw Failure(
+                    .unknown, "mailIndex.answered", ["detail": "number \(error.extendedResultCode.rawValue)"], file: path)
             }
         } catch {
             throw Failure(.unknown, "mailIndex.unusable", ["error": "\(error)"], file: path)
