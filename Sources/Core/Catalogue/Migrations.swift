@@ -28,11 +28,11 @@ public enum Migrations {
         migrator.registerMigration("22 names of other files", migrate: otherFiles)
         migrator.registerMigration("23 what acts were about", migrate: actsAbout)
         migrator.registerMigration("24 order of results", migrate: resultOrder)
-        migrator.registerMigration("folder: waiting in running time", migrate: waiting)
-        migrator.registerMigration("ways 1 when copies were changed", migrate: copiesChanged)
-        migrator.registerMigration("truth: folders that are away", migrate: awayFolders)
-        migrator.registerMigration("proof: sums and findings", migrate: proof)
-        migrator.registerMigration("acts: browsers and refused undos", migrate: undoByBrowser)
+        migrator.registerMigration("25 waiting in running time", migrate: waiting)
+        migrator.registerMigration("26 when copies were changed", migrate: copiesChanged)
+        migrator.registerMigration("27 folders that are away", migrate: awayFolders)
+        migrator.registerMigration("28 sums and findings", migrate: proof)
+        migrator.registerMigration("29 browsers and refused undos", migrate: undoByBrowser)
         return migrator
     }()
 
