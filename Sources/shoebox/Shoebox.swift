@@ -23,19 +23,12 @@ struct Shoebox: AsyncParsableCommand {
             Worker.self,
         ])
 
+    /// A worker builds its walls while it has one thread. Another asynchronous function here would start a second one before the command runs.
     static func main() async {
         signal(SIGPIPE, SIG_IGN)
         Terminal.holdStreams()
         UserRights.keepPrivate()
-        let code = await status()
-        Program.settle()
-        if code != 0 { Foundation.exit(code) }
-    }
-
-    /// Runs the command.
-    ///
-    /// - Returns: 0 all done, 1 some items failed, 2 wrong usage, 130 cancelled.
-    private static func status() async -> Int32 {
+        var code: Int32 = 0
         do {
             var command = try parseAsRoot()
             if var asynchronous = command as? any AsyncParsableCommand {
@@ -43,22 +36,30 @@ struct Shoebox: AsyncParsableCommand {
             } else {
                 try command.run()
             }
-            return 0
-        } catch let failure as Failure {
+        } catch {
+            code = report(error)
+        }
+        Program.settle()
+        if code != 0 { Foundation.exit(code) }
+    }
+
+    /// Says what ended the command.
+    ///
+    /// - Returns: 0 all done, 1 some items failed, 2 wrong usage, 130 cancelled.
+    private static func report(_ error: any Error) -> Int32 {
+        if let failure = error as? Failure {
             Terminal.complain(failure)
             return failure.code == .cancelled ? 130 : 1
-        } catch let status as ExitCode {
-            return status.rawValue
-        } catch {
-            // It quotes arguments, which may be names of files.
-            let message = CommandLine.arguments.filter { $0.contains(where: \.isNewline) }
-                .reduce(fullMessage(for: error)) { $0.replacing($1, with: $1.harmlessLine) }
-            if exitCode(for: error) == .success {
-                Terminal.show(message)
-                return 0
-            }
-            Terminal.explain(message)
-            return 2
         }
+        if let status = error as? ExitCode { return status.rawValue }
+        // It quotes arguments, which may be names of files.
+        let message = CommandLine.arguments.filter { $0.contains(where: \.isNewline) }
+            .reduce(fullMessage(for: error)) { $0.replacing($1, with: $1.harmlessLine) }
+        if exitCode(for: error) == .success {
+            Terminal.show(message)
+            return 0
+        }
+        Terminal.explain(message)
+        return 2
     }
 }
