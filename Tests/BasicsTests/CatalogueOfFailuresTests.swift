@@ -32,7 +32,10 @@ struct CatalogueOfFailuresTests {
     /// `Failure(.code, "reason", ["name": value` in the sources.
     private static let thrown = sources.matches(
         of: /(?:Failure|self\.init)\(\s*[^",()]*(?:\([^()]*\))?[^",()]*,\s*"((?:[^"\\]|\\.)+)"(?:,\s*\[("[^\]]*)\])?/
-    ).map { (reason: String($0.1), arguments: $0.2.map(String.init)) }
+    ).map { match in
+        // `Failure(of:)` brings the words of the error.
+        (reason: String(match.1), arguments: match.0.contains("(of:") ? "\"error\":" : match.2.map(String.init))
+    }
 
     @Test func `every reason that is thrown has an English sentence`() {
         #expect(Self.thrown.count > 180)

@@ -88,7 +88,8 @@ struct KeeperTests {
         try scene.execute("CREATE TRIGGER full BEFORE INSERT ON alike BEGIN SELECT RAISE(ABORT, 'no room'); END")
         await keeper.noteChange()
         await keeper.finish()
-        #expect(await keeper.problem?.message.contains("no room") == true)
+        // The number of SQLite for a trigger that aborts: its words stay in the log.
+        #expect(await keeper.problem?.message.contains("1811") == true)
         #expect(await keeper.isComparing == false)
         #expect(told.count == 1)
         try scene.execute("DROP TRIGGER full")

@@ -15,7 +15,7 @@ import Testing
     private static let part: [UInt8] = {
         func block(_ body: [UInt8], _ data: [UInt8] = []) -> [UInt8] { [0, 0, 0, 0, UInt8(body.count)] + body + data }
         func file(_ name: String, _ content: String, flags: UInt8, size: UInt8) -> [UInt8] {
-            let body = [2, flags, UInt8(content.utf8.count), 0, size, 0x20, 0, 1, UInt8(name.utf8.count)] + Array(name.utf8)
+            let body = [2, flags, UInt8(content.utf8.count), 0, size, 0x20, 0, 0, UInt8(name.utf8.count)] + Array(name.utf8)
             return sealed(block(body)) + Array(content.utf8)
         }
         func sealed(_ block: [UInt8]) -> [UInt8] {

@@ -117,8 +117,8 @@ import Testing
             """
         ) { try put(Self.picture, at: $0.appending("picture.bmp")) }
         let lines = said.split(separator: "\n")
-        #expect(lines.first?.contains(#""files":["a.pdf","./b.pdf"],"output":"all.pdf"}"#) == true, "\(said)")
-        #expect(lines.last?.contains(#""file":"a.pdf","output":"turned.pdf"}"#) == true, "\(said)")
+        #expect(lines.first?.contains(#""files":["a.pdf","./b.pdf"],"lost":[],"output":"all.pdf"}"#) == true, "\(said)")
+        #expect(lines.last?.contains(#""file":"a.pdf","lost":[],"output":"turned.pdf"}"#) == true, "\(said)")
     }
 
     @Test func `a file of another kind is told with the command that takes it`() async throws {

@@ -27,13 +27,20 @@ extension Request {
     public func write(to file: ArrivingFile, afterPiece: () async throws -> Void = {}) async throws {
         try file.expect(headers[.contentLength].flatMap { Int64($0) })
         try await withThrowingTaskGroup(of: Void.self) { group in
-            var (waiting, bytes) = ([ByteBuffer](), 0)
+            var (waiting, bytes, isFirst) = ([ByteBuffer](), 0, true)
             for try await chunk in body {
                 waiting.append(chunk)
                 bytes += chunk.readableBytes
                 guard bytes >= Self.piece || waiting.count >= Self.chunks else { continue }
                 let pieces = waiting
                 (waiting, bytes) = ([], 0)
+                // The rest may take its time: what waits for the first piece has it at once.
+                if isFirst {
+                    isFirst = false
+                    try await Self.write(pieces, to: file)
+                    try await afterPiece()
+                    continue
+                }
                 if try await group.next() != nil { try await afterPiece() }
                 group.addTask { try await Self.write(pieces, to: file) }
             }

@@ -44,8 +44,6 @@ extension Failure.Words {
         "setting.nameLength": Self("A setting's name has 1 to 64 letters."),
         "list.noSuchPage": Self("This page of the list does not exist.", hint: "Begin at the top of the list."),
         "selection.allOrSome": Self("Name items, or say “all”: not both."),
-        "selection.changed": Self(
-            "The list has changed: it has {count} items now, so nothing was done.", hint: "Look at it again."),
         "selection.noPhotos": Self("Nothing is selected.", hint: "Choose some photos first."),
         "selection.noScreenshots": Self("Nothing is selected.", hint: "Choose some screenshots first."),
         "search.unknownKind": Self("“{kind}” is not a kind of thing that is searched."),
