@@ -47,7 +47,9 @@ import Testing
             }
             for _ in 0..<2 {
                 try await withServer(at: place, share: false) { client, _ in
-                    let isShown = try await eventually(within: .seconds(60)) { try await Self.scans(client) == ["Found again": 3] }
+                    let isShown = try await eventually(within: .seconds(60)) {
+                        try await Self.scans(client) == ["Found again": 3]
+                    }
                     #expect(isShown)
                 }
                 #expect(photos(place) == before)

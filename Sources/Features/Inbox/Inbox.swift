@@ -154,9 +154,9 @@ final class Inbox: Sendable {
         // One that grows begins to wait again.
         var found: [String: Identity] = [:]
         for name in parts.children {
-            guard let identity = Identity(hex: String(name.display.prefix(64))), case let part = ArrivingFile.part(of: place(identity)),
-                part.name == name, let length = FileStamp(of: part)?.size
-            else { continue }
+            guard let identity = Identity(hex: String(name.display.prefix(64))) else { continue }
+            let part = ArrivingFile.part(of: place(identity))
+            guard part.name == name, let length = FileStamp(of: part)?.size else { continue }
             found["\(identity.hex) \(length)"] = identity
         }
         let waiting = WaitingNames(data: data, "uploads")

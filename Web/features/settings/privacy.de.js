@@ -6,7 +6,7 @@ export default {
     "privacy.folder": "Alles, was Shoebox weiß",
     "privacy.folder.text": "Ein Ordner auf deinem Computer, nur für dich lesbar:",
     "privacy.files": "Deine Fotos und E-Mail-Archive",
-    "privacy.files.text": 
+    "privacy.files.text":
         "Sie bleiben, wo sie sind. Shoebox liest sie nur, bis du selbst etwas löschst oder verschiebst. Scans und E-Mail-Archive, die du auf eine Seite gezogen hast, liegen im Ordner oben.",
     "privacy.open": "Offene Verbindungen",
     "privacy.open.here": "Alle Verbindungen bleiben auf deinem Computer",

@@ -29,7 +29,8 @@ export default {
     "settings.vibration": "Vibration",
     "settings.vibration.text": "Ein Tick, wenn ein Wisch zählt, wo das Gerät es kann",
     "settings.backups": "Sicherungen",
-    "settings.backups.text": "Entscheidungen, Notizen, Scans und kopierte E-Mail-Archive, jeden Tag; nicht die Fotos in deinen Ordnern",
+    "settings.backups.text":
+        "Entscheidungen, Notizen, Scans und kopierte E-Mail-Archive, jeden Tag; nicht die Fotos in deinen Ordnern",
     "settings.backups.make": "Jetzt sichern",
     "settings.backups.made": "Gesichert. Die Sicherung steht oben in der Liste.",
     "settings.backups.none": "Noch keine Sicherung",
@@ -60,7 +61,8 @@ export default {
     "settings.removed.back": "Zurücklegen",
     "settings.removed.done": "Es ist wieder da.",
     "settings.storage.backups": "Sicherungen",
-    "settings.storage.backups.text": "Eine am Tag, die letzten sieben, und deine eigenen. Scans und E-Mails darin brauchen auf demselben Datenträger keinen weiteren Platz.",
+    "settings.storage.backups.text":
+        "Eine am Tag, die letzten sieben, und deine eigenen. Scans und E-Mails darin brauchen auf demselben Datenträger keinen weiteren Platz.",
     "settings.storage": "Platz auf dem Datenträger",
     "settings.storage.catalogue": "Was Shoebox sich merkt",
     "settings.storage.catalogue.text": "Wo jede Datei liegt, und was du entschieden hast",

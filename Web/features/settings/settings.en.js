@@ -59,7 +59,8 @@ export default {
     "settings.removed.back": "Put back",
     "settings.removed.done": "It is back.",
     "settings.storage.backups": "Backups",
-    "settings.storage.backups.text": "One a day, the last seven, and those you made. Scans and mail in them take no extra space on the same disk.",
+    "settings.storage.backups.text":
+        "One a day, the last seven, and those you made. Scans and mail in them take no extra space on the same disk.",
     "settings.storage": "Space on the disk",
     "settings.storage.catalogue": "What Shoebox remembers",
     "settings.storage.catalogue.text": "Where each file is, and what you decided",
