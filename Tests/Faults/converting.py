@@ -156,6 +156,9 @@ def killed_workers(stage: Scene) -> None:
 @scene("disk", "conversions that fill their disk say so and leave nothing, and go on when there is room")
 def full_disk(stage: Scene) -> None:
     stage.fill(1)
+    # The data folder is Shoebox's before a drive is mounted in it.
+    stage.start()
+    stage.server.stop()
     with drive(stage.home / "data/convert", "96m") as folder:
         desk = Desk(stage, stage.start())
         filler = Filler(folder)

@@ -49,9 +49,12 @@ class Memory:
         self.acts += acts
         self.flight = []
 
-    def undone(self, act: dict | None) -> None:
-        """An undo was answered with the act it took back."""
+    def undone(self, act: dict | None, failed: list[dict]) -> None:
+        """An undo was answered with the act it took back. One that was refused leaves its act standing, and the way to the others free."""
         self.undoing = False
+        if act is None and failed:
+            self.acts.pop()
+            return
         if act is None:
             assert not self.acts, f"undo found nothing, but {self.acts[-1].kind} stood"
             return

@@ -68,10 +68,11 @@ def paths(stage: Scene) -> set[bytes]:
 
 def move_until_killed(stage: Scene, api: Api, delay: float) -> None:
     """Asks for a move, and kills the server in the middle of it, or a little before or after."""
+    revision = api.post("/api/screenshots/move/preview", {"all": True})["revision"]
     killer = threading.Timer(delay, lambda: kill(stage.server))
     killer.start()
     try:
-        api.post("/api/screenshots/move", {"all": True})
+        api.post("/api/screenshots/move", {"all": True, "revision": revision})
     except Gone:
         pass
     killer.join()

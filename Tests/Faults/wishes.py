@@ -152,7 +152,7 @@ class Wishes(Invariants):
         self.memory.undoing = True
         answer = self.api.undo()
         self.note(f"undo {(answer.get('act') or {}).get('kind')}")
-        self.memory.undone(answer.get("act"))
+        self.memory.undone(answer.get("act"), answer.get("failed", []))
         for failure in answer.get("failed", []):
             self.note(f"  refused: {failure['error']['code']} {failure['error']['message']}")
         return answer

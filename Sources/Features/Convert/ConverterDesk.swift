@@ -112,7 +112,7 @@ public final class ConverterDesk: Sendable {
     func keep(_ results: [ConverterResult]) throws(Failure) -> [ConverterResult] {
         var kept: [ConverterResult] = []
         for result in results {
-            let path = folder.appending(OwnName.unique())
+            let path = ConvertFiles.makingPath(in: folder)
             guard result.path.withCString({ from in path.withCString { rename(from, $0) } }) == 0 else {
                 throw Failure.system(errno, "written", result.path)
             }
