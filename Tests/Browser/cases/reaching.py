@@ -55,7 +55,7 @@ def asked_for_one(room: Room) -> None:
     page.get_by_role("checkbox", name=room.names[1]).check()
     page.get_by_role("button", name=re.compile("^Delete 1 forever")).click()
     room.post(other, "/api/trash/restore", {"ids": [ids[room.names[1]]]})
-    page.get_by_role("checkbox", name=room.names[1], include_hidden=True).wait_for(state="detached")
+    page.get_by_role("checkbox", name=room.names[1], include_hidden=True).wait_for(state="hidden")
     remove_in_sheet(page)
     page.get_by_text("not in the trash any more").first.wait_for()
     assert names_in_trash(room, other) == {room.names[0], room.names[2]}

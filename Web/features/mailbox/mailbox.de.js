@@ -55,7 +55,7 @@ export default {
     "mail.inner": "Eine E-Mail",
     "mail.picture.broken": "Es ist beschädigt oder kein Bild. Speichern kannst du es trotzdem.",
     "mail.forget.copy":
-        "Ihr Suchindex wird entfernt. Die Kopie, die Shoebox beim Ablegen gemacht hat, wartet 30 Tage im Ordner „removed“ der Daten von Shoebox.",
+        "Ihr Suchindex wird entfernt. Die Kopie, die Shoebox beim Ablegen gemacht hat, wartet unter Einstellungen › Entfernt, bis Shoebox 30 Tage gelaufen ist.",
     "mail.open.known": "In deinen Ordnern",
     "mail.open.elsewhere": "Auf deinem Computer",
     "mail.open.empty": "Hier sind keine Ordner und keine E-Mail-Archive.",

@@ -52,7 +52,7 @@ export default {
     "mail.inner": "A mail",
     "mail.picture.broken": "It is damaged, or not a picture. You can still save it.",
     "mail.forget.copy":
-        "Its search index is removed. The copy that Shoebox made when you dropped it here waits for 30 days in the folder “removed” of Shoebox’s data.",
+        "Its search index is removed. The copy that Shoebox made when you dropped it here waits under Settings › Removed until Shoebox has run for 30 days.",
     "mail.open.known": "In your folders",
     "mail.open.elsewhere": "On your computer",
     "mail.open.empty": "No folders and no mail archives here.",
