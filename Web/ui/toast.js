@@ -3,6 +3,7 @@ import { current } from "../core/router.js";
 import { t } from "../core/i18n.js";
 import { motion } from "../core/theme.js";
 import { button } from "./button.js";
+import { meansOther } from "./deciders.js";
 import { icon } from "./icon.js";
 
 /**
@@ -76,6 +77,7 @@ function next() {
     const live = place();
     live.dataset.message = message;
     live.replaceChildren(element);
+    rest(live);
     dismiss = close;
 
     function close() {
@@ -110,7 +112,8 @@ function draw(message, kind, action, close) {
             icon(ICONS[kind], { size: 20 }),
             h("p", { class: "toast-text" }, message.replaceAll(" · ", NEVER_FIRST)),
         ),
-        action && button(action.label, { style: "quiet", size: "small", class: "toast-action", onclick: run }),
+        action &&
+            button(action.label, { style: "quiet", size: "small", class: "toast-action", decides: true, onclick: run }),
         button(t("common.close"), { style: "quiet", icon: "close", iconOnly: true, size: "small", onclick: close }),
     );
 }
@@ -200,7 +203,15 @@ function lift(live) {
         .map((bar) => bar.getBoundingClientRect())
         .filter(({ height, bottom }) => height > 0 && bottom > innerHeight * (1 - BOTTOM))
         .map(({ top }) => innerHeight - top);
-    live.style.setProperty("--lift", `${Math.max(0, ...tops)}px`);
+    const height = `${Math.max(0, ...tops)}px`;
+    if (live.style.getPropertyValue("--lift") === height) return;
+    live.style.setProperty("--lift", height);
+    rest(live);
+}
+
+/** What came or moved under a finger takes no press for a moment. @param {HTMLElement} live */
+function rest(live) {
+    for (const action of /** @type {NodeListOf<HTMLElement>} */ (live.querySelectorAll(".toast-action"))) meansOther(action);
 }
 
 /** @param {Event} event of a dialog that has closed */

@@ -48,8 +48,8 @@ class Look:
 class Walker:
     name: str
     page: Page
-    # What this browser's own acts changed, the newest last.
-    acts: list[set[int]] = field(default_factory=list)
+    # What this browser's own acts have changed.
+    acts: set[int] = field(default_factory=set)
 
     @property
     def path(self) -> str:
@@ -124,10 +124,8 @@ class Walk:
         for inode in changed - look.direct:
             if before[inode].decision in (2, 4) and after[inode].decision in (1, 3) and not look.is_undo:
                 self.fall(f"a press on {look.says} queued {self.library.known[inode]}, which was kept by hand")
-        if changed and look.is_undo:
-            walker.acts.pop()
-        elif changed:
-            walker.acts.append(changed)
+        if changed and not look.is_undo:
+            walker.acts |= changed
 
     def fall(self, words: str) -> None:
         raise Fell(f"seed {self.seed}, press {self.presses}: {words}\n" + "\n".join(self.story[-20:]))
@@ -177,8 +175,7 @@ class Walk:
         return Look(says, reach, lambda: walker.page.keyboard.press(KEYS[action]), direct={inode})
 
     def undo_key(self, walker: Walker, seen: Screen) -> Look:
-        reach = set(walker.acts[-1]) if walker.acts else set()
-        return Look("the deck, for its undo", reach, lambda: walker.page.keyboard.press("u"), is_undo=True)
+        return Look("the deck, for its undo", set(walker.acts), lambda: walker.page.keyboard.press("u"), is_undo=True)
 
     def list_button(self, walker: Walker, seen: Screen) -> Look | None:
         """A button below a list is for all that is ticked, or else for all that is listed."""
