@@ -5,6 +5,7 @@ import { inSlices, SLICE } from "./slices.js";
 import { h, renew, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { button } from "./button.js";
+import { meansOther } from "./deciders.js";
 import { dragSelect } from "./drag-select.js";
 import { errorView, errorWords } from "./error-view.js";
 import { failedSheet } from "./failed-sheet.js";
@@ -38,6 +39,8 @@ export class PhotoListPage {
     #options;
     #selection = new Selection();
     #busy = false;
+    /** Whether all that was selected has left the list. Until the person selects again, nothing is: least of all everything. */
+    #hasLeft = false;
     #total = { count: 0, bytes: 0 };
     #signal;
     /** @type {(to: number | null) => void} */
@@ -151,6 +154,8 @@ export class PhotoListPage {
         try {
             await pages.all();
             this.#chosen(() => this.#selection.keep((id) => pages.rankOf(id) >= 0));
+            this.#hasLeft = this.#selection.isEmpty;
+            this.#show();
         } catch (error) {
             this.#complain(error);
         }
@@ -305,9 +310,17 @@ export class PhotoListPage {
 
     /** Changes the selection and shows it. @param {() => void} change */
     #chosen(change) {
+        this.#hasLeft = false;
         change();
         this.#show();
         this.grid.draw();
+    }
+
+    #nothingSelected() {
+        return [
+            h("p", { class: "caption", role: "status" }, t("list.left")),
+            button(t("list.forAll"), { onclick: () => this.#chosen(() => this.#selection.none()) }),
+        ];
     }
 
     #show() {
@@ -321,6 +334,11 @@ export class PhotoListPage {
         if (this.#busy) return;
         /** @type {any} */ (this.choose).label = this.#selection.isAll ? t("list.none") : t("list.all");
         const { all, ...sum } = this.#sum;
+        if (this.#hasLeft && some) return void replace(this.footer, this.#nothingSelected());
+        const isNew = !this.footer.querySelector("[data-decides]");
         renew(this.footer, some && this.#options.actions(sum, all));
+        if (!isNew) return;
+        const deciders = /** @type {NodeListOf<HTMLElement>} */ (this.footer.querySelectorAll("[data-decides]"));
+        for (const each of deciders) meansOther(each);
     }
 }

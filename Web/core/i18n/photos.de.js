@@ -36,6 +36,8 @@ export default {
     "viewer.in": "Vergrößern",
     "viewer.out": "Verkleinern",
     "list.all": "Alle auswählen",
+    "list.left": "Was ausgewählt war, ist nicht mehr in dieser Liste.",
+    "list.forAll": "Mit allen weitermachen",
     "list.changed": "Die Liste hat sich inzwischen geändert. Nichts ist geschehen: Sieh noch einmal hin.",
     "list.none": "Auswahl aufheben",
     "list.chooseAll": "Alle auswählen: {name}",

@@ -35,6 +35,8 @@ export default {
     "viewer.in": "Zoom in",
     "viewer.out": "Zoom out",
     "list.all": "Select all",
+    "list.left": "What was selected is no longer in this list.",
+    "list.forAll": "Go on with all",
     "list.changed": "The list has changed since. Nothing was done: look again.",
     "list.none": "Select none",
     "list.chooseAll": "Select all of {name}",

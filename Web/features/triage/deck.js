@@ -21,6 +21,8 @@ const AHEAD = 6;
 const OUTSIDE = 1.2;
 /** While the top card is dragged to its threshold, the next one rises by this share. */
 const RISE = 0.5;
+/** A press so soon after another card came on top by itself, in ms, was meant for the one before. */
+const REST = 400;
 /** A card that leaves is above all others. */
 const LEAVING_LAYER = "9";
 
@@ -50,6 +52,8 @@ export class Deck {
     #motion = new DeckMotion(this.#layout);
     /** The long side of the previews, in px. */
     #size = 960;
+    /** Until when the deck takes no press, on the clock of `performance.now()`. */
+    #restsUntil = 0;
     /** Whether letting go decides. */
     #isArmed = false;
     /** The card under the finger; null: none. @type {number | null} */
@@ -113,7 +117,7 @@ export class Deck {
     /** Swipes the top card for a key or a button. @param {Direction} direction */
     swipe(direction) {
         if (this.#dragged !== null) this.#gesture.cancel();
-        if (!this.#top) return;
+        if (!this.#top || this.#isResting) return;
         this.#top.mark(direction, 1, true);
         this.#commit(direction, { x: 0, y: 0 });
     }
@@ -147,6 +151,15 @@ export class Deck {
             view.element.animate({ opacity: [0, 1] }, 150);
         }
         this.#motion.run();
+    }
+
+    /** Another card came on top, and nobody here asked for it. */
+    rest() {
+        this.#restsUntil = performance.now() + REST;
+    }
+
+    get #isResting() {
+        return performance.now() < this.#restsUntil;
     }
 
     /** Removes cards that were decided elsewhere. @param {Set<number>} ids */
@@ -211,7 +224,7 @@ export class Deck {
 
     /** @param {PointerEvent} event */
     #start(event) {
-        if (!this.#top) return false;
+        if (!this.#top || this.#isResting) return false;
         this.#isArmed = false;
         this.#dragged = this.top?.id ?? null;
         this.#motion.grab(this.#top, (event.offsetY / this.#layout.height) * 2 - 1);

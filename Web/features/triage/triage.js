@@ -136,7 +136,7 @@ class TriagePage {
         const next = parseFilter(query);
         if (JSON.stringify(next) !== JSON.stringify(this.source.filter)) {
             this.source.filter = next;
-            void this.#load(true);
+            void this.#load(true, true);
         }
         this.viewer.follow(query);
     }
@@ -152,8 +152,8 @@ class TriagePage {
         );
     }
 
-    /** @param {boolean} fresh from the newest photo on */
-    async #load(fresh) {
+    /** @param {boolean} fresh from the newest photo on @param {boolean} [isAsked] whether the person asked for other cards */
+    async #load(fresh, isAsked = false) {
         if (this.source.isLoading && !fresh) return;
         if (fresh) void this.view.strip.load(this.#signal);
         this.view.showFilter(this.source.filter);
@@ -163,7 +163,8 @@ class TriagePage {
             if (!outbox.pending.length) takeCounts(page.counts);
             const alone = Boolean(this.source.filter.folder);
             const cards = page.cards.map((/** @type {Card} */ card) => ({ ...card, alone }));
-            if (fresh) this.#replaceCards(cards);
+            if (fresh && isAsked) this.#replaceCards(cards);
+            else if (fresh) this.#byItself(() => this.#replaceCards(cards));
             else this.deck.append(cards);
             this.#showCounts();
             this.#topUp();
@@ -178,6 +179,14 @@ class TriagePage {
             this.#reload = undefined;
             void this.#load(true);
         }, RELOAD_DELAY);
+    }
+
+    /** Where another card comes on top, a press that was meant for the one before decides nothing. @param {() => void} change */
+    #byItself(change) {
+        const before = this.deck.top?.id;
+        change();
+        const after = this.deck.top?.id;
+        if (before !== undefined && after !== undefined && before !== after) this.deck.rest();
     }
 
     /** The card that the user looks at stays on top, unless it is decided already. @param {Card[]} cards */
@@ -310,7 +319,7 @@ class TriagePage {
         if (this.source.forget(ids)) this.#hold = false;
         // These decisions can no longer be undone by their keys; undo then takes back the newest act of this browser.
         this.#history = ids.length ? this.#history.filter((each) => !there.has(each.card.id)) : [];
-        this.deck.drop(there);
+        this.#byItself(() => this.deck.drop(there));
         this.#loadSoon();
     }
 
