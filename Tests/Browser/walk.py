@@ -2,7 +2,7 @@
 
     Tests/Browser/walk.py [--presses N] [--seed N] [--show]
 
-Prints the seed and the last steps of a walk that fell. `make check` walks 2,000 presses; the seeds that fell once are in SEEDS.
+Prints the seed and the last steps of a walk that fell.
 """
 
 import argparse
