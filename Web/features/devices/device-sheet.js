@@ -2,6 +2,7 @@
 import { del, put } from "../../core/api.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
+import { leave } from "../../core/leave.js";
 import { button } from "../../ui/button.js";
 import { errorWords } from "../../ui/error-view.js";
 import { sheet } from "../../ui/sheet.js";
@@ -67,7 +68,7 @@ function askToRemove(device, own, load) {
         yes: t("devices.remove.yes"),
         run: async () => {
             await del(`/api/devices/${device.id}`);
-            if (own) return location.assign("/pair");
+            if (own) return leave();
             toast(t("devices.removed", { name: device.name }), { kind: "success" });
             await load();
         },

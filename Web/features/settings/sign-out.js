@@ -2,6 +2,7 @@
 import { del } from "../../core/api.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
+import { leave } from "../../core/leave.js";
 import { isPhone } from "../../core/phone.js";
 import { button } from "../../ui/button.js";
 import { errorToast } from "../../ui/error-toast.js";
@@ -20,5 +21,5 @@ export function signOut() {
 
 /** Ends this browser's session. The page that says how to get another one comes anew, with nothing of before. */
 function run() {
-    return del("/api/session").then(() => location.assign("/locked"), errorToast);
+    return del("/api/session").then(leave, errorToast);
 }
