@@ -62,11 +62,9 @@ extension ArchiveCommand {
         private static func entries(_ files: [(name: BytePath, path: BytePath)]) throws -> [PackFiles.Entry] {
             var distinct = DistinctNames()
             return try files.map { name, path in
-                var status = stat()
-                guard path.withCString({ stat($0, &status) }) == 0 else { throw Failure.system(errno, "read", name) }
-                let isFolder = status.st_mode & S_IFMT == S_IFDIR
+                guard let info = FileInfo(path) else { throw Failure.system(errno, "read", name) }
                 guard let real = path.real else { throw Failure.system(errno, "read", name) }
-                return PackFiles.Entry(real, name: distinct.name(real.name), isFolder: isFolder)
+                return PackFiles.Entry(real, name: distinct.name(real.name), isFolder: info.kind == .folder)
             }
         }
     }

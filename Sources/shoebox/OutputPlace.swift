@@ -59,12 +59,11 @@ struct OutputPlace: Sendable {
 
     /// The rights of the file that is to be replaced; nil if there is none.
     private func replaced() throws(Failure) -> mode_t? {
-        var status = stat()
-        guard path.withCString({ lstat($0, &status) }) == 0 else { return nil }
+        guard let there = FileInfo(path, followsLinks: false) else { return nil }
         if inputs.hold(path) { throw Failure(.badRequest, "output.isInput", file: BytePath(argument)) }
         guard replaces else { throw Failure(.badRequest, "output.fileExists", file: BytePath(argument)) }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw Failure(.badRequest, "output.notAFile", file: BytePath(argument)) }
-        return status.st_mode & 0o777
+        guard there.kind == .file else { throw Failure(.badRequest, "output.notAFile", file: BytePath(argument)) }
+        return there.permissions
     }
 }
 
@@ -74,16 +73,14 @@ struct InputFiles: Sendable {
 
     /// Whether a path leads to one of the files, or to one in a folder of them.
     func hold(_ path: BytePath) -> Bool {
-        var wanted = stat()
-        guard path.withCString({ stat($0, &wanted) }) == 0 else { return false }
+        guard let wanted = FileInfo(path)?.identity else { return false }
         return paths.contains { Self.holds($0, wanted) }
     }
 
-    private static func holds(_ path: BytePath, _ wanted: stat) -> Bool {
-        var own = stat()
-        guard path.withCString({ stat($0, &own) }) == 0 else { return false }
-        if own.st_dev == wanted.st_dev, own.st_ino == wanted.st_ino { return true }
-        guard own.st_mode & S_IFMT == S_IFDIR else { return false }
+    private static func holds(_ path: BytePath, _ wanted: FileInfo.Identity) -> Bool {
+        guard let own = FileInfo(path) else { return false }
+        if own.identity == wanted { return true }
+        guard own.kind == .folder else { return false }
         return path.children.contains { name in
             let child = path.appending(name)
             // A link to a folder may lead back to one above it.

@@ -4,8 +4,17 @@ import Glibc
 public struct FileInfo: Sendable {
     public enum Kind: Sendable { case file, folder, link, other }
 
+    /// A file by whatever name it is reached: equal for every path and link to it.
+    public struct Identity: Hashable, Sendable {
+        let device: UInt64
+        let inode: UInt64
+    }
+
     public let kind: Kind
     public let bytes: Int64
+    public let identity: Identity
+    /// The rights of owner, group and others: 0o000 to 0o777.
+    public let permissions: UInt32
 
     /// - Parameter followsLinks: whether a link stands for what it leads to.
     /// - Returns: nil when there is nothing, or nothing that may be looked at; then `errno` says why.
@@ -20,5 +29,7 @@ public struct FileInfo: Sendable {
             default: .other
             }
         bytes = Int64(status.st_size)
+        identity = Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+        permissions = status.st_mode & 0o777
     }
 }
