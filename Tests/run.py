@@ -11,6 +11,7 @@ CPU-seconds` to the file SHOEBOX_TALLY, and what failed to the file SHOEBOX_TALL
 import io
 import os
 import re
+import shutil
 import subprocess
 import sys
 import time
@@ -146,6 +147,9 @@ def run_command(command: list[str], counts: Counts, deadline: float, out: TextIO
 def count_command(command: list[str], deadline: float, out: TextIO) -> tuple[bool, Counts]:
     """Whether a command passed, and what it counted. One that names no test, as a linter, counts as one that passed."""
     counts = Counts()
+    if not shutil.which(command[0]):
+        counts.failed, counts.complaints = 1, [f"{command[0]} is not there: was it built?"]
+        return False, counts
     passed = run_command(command, counts, deadline, out)
     if passed and counts.passed + counts.skipped == 0 and command[0] != SWIFT_TEST[0]:
         counts.passed += 1
