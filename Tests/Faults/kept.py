@@ -23,7 +23,7 @@ from pathlib import Path
 import pictures
 from api import Api, Gone, Refused
 from deeds import Client, Deeds
-from keeping import Kept
+from keeping import Kept, sha
 from mounts import Filler, can_mount, drive
 from processes import BINARY, HERE, ROOT, Server, ServerFailed, kill
 
@@ -242,8 +242,9 @@ def perform(play: Play, name: str) -> None:
 
 
 def program() -> str:
-    """Names the program that was tested."""
-    return subprocess.run([BINARY, "--version"], capture_output=True, text=True, check=True).stdout.strip()
+    """Names the program that was tested: its version, and the beginning of its SHA-256."""
+    version = subprocess.run([BINARY, "--version"], capture_output=True, text=True, check=True).stdout.strip()
+    return f"{version} {sha(Path(BINARY).read_bytes())[:12]}"
 
 
 def main() -> int:
