@@ -124,3 +124,9 @@ Deno.test("a reload keeps the old items while one of them is pressed", async () 
     assert.ok(await again);
     assert.deepEqual(pages.items.map((each) => each?.id), [40, 41, 42, 43]);
 });
+
+Deno.test("items without an id are refused: nothing could follow them through a reload", async () => {
+    const fetch = () => Promise.resolve({ items: [{ key: "2026-11" }], total: 1 });
+    const pages = new RankPages(/** @type {any} */ (fetch), () => {}, () => {});
+    await assert.rejects(pages.reload(0, 1), /no id/);
+});

@@ -201,7 +201,7 @@ export class RankPages {
         this.total = total;
         items.forEach((item, index) => {
             this.items[rank + index] = item;
-            if (item) this.#ranks.set(/** @type {any} */ (item).id, rank + index);
+            if (item) this.#ranks.set(idOf(item), rank + index);
         });
         if (this.items.length > total) this.items.length = total;
     }
@@ -223,4 +223,10 @@ export class RankPages {
         }
         this.#onload();
     }
+}
+
+/** What the focus and the selection follow through a reload. @param {any} item */
+function idOf({ id }) {
+    if (id === undefined) throw new TypeError("an item of a list has no id");
+    return id;
 }

@@ -54,7 +54,10 @@ export class VirtualGrid {
     #cells = new Map();
     /** The identity of the item that a cell shows. @type {WeakMap<HTMLElement, unknown>} */
     #ids = new WeakMap();
-    /** What had the focus in a cell whose item has left: from there the arrows go on. @type {{index: number, selector: string} | null} */
+    /**
+     * What had the focus in a cell that was taken from its item. The item gets it back when it is shown again.
+     * @type {{id: unknown, index: number, selector: string} | null}
+     */
     #left = null;
     /** Cells that show an item that is here. @type {WeakSet<HTMLElement>} */
     #filled = new WeakSet();
@@ -252,16 +255,29 @@ export class VirtualGrid {
         const focused = document.activeElement;
         if (!focused || !cell.contains(focused)) return;
         const [name] = focused.classList;
-        this.#left = { index, selector: name ? `.${CSS.escape(name)}` : focused.localName };
+        this.#left = { id: this.#ids.get(cell), index, selector: name ? `.${CSS.escape(name)}` : focused.localName };
         this.element.tabIndex = -1;
         this.element.focus({ preventScroll: true });
     }
 
-    /** An arrow leads back into the list, to where the item was that had the focus. @param {KeyboardEvent} event */
+    /** An arrow, j or k leads back to the item that had the focus, or to where it was. @param {KeyboardEvent} event */
     #resume(event) {
-        if (event.target !== this.element || !this.#left || !event.key.startsWith("Arrow") || this.count === 0) return;
+        const { altKey, ctrlKey, key, metaKey, target } = event;
+        const isStep = /^(Arrow.*|j|k)$/.test(key) && !altKey && !ctrlKey && !metaKey;
+        if (target !== this.element || !this.#left || !isStep || this.count === 0) return;
         event.preventDefault();
-        this.focus(Math.min(this.#left.index, this.count - 1), this.#left.selector);
+        const { id, index, selector } = this.#left;
+        const rank = this.pages.rankOf(id);
+        this.focus(rank < 0 ? Math.min(index, this.count - 1) : rank, selector);
+    }
+
+    /** Gives the focus back to an item that is shown again. @param {HTMLElement} cell */
+    #regain(cell) {
+        if (!this.#left || this.#left.id === undefined || this.#left.id !== this.#ids.get(cell)) return;
+        if (document.activeElement !== this.element) return;
+        const control = cell.querySelector(/** @type {"input"} */ (this.#left.selector));
+        this.#left = null;
+        control?.focus({ preventScroll: true });
     }
 
     /** A scroll touches only the rows that come into view: it measures nothing, and no other cell changes. */
@@ -302,6 +318,7 @@ export class VirtualGrid {
         if (known && !this.#stale && (item !== undefined) === this.#filled.has(cell)) return;
         this.#options.fill(cell, item, index);
         this.#ids.set(cell, /** @type {any} */ (item)?.id);
+        this.#regain(cell);
         if (item === undefined) this.#filled.delete(cell);
         else this.#filled.add(cell);
         if (this.#options.dress && item !== undefined) this.#bare.add(index);

@@ -220,14 +220,32 @@ def keys_through_groups(room: Room) -> None:
     page = room.open(90, DESKTOP, at="/groups/day", drawn=0)
     page.locator(".group-row").first.wait_for()
     place = "() => Number(document.activeElement?.closest('[aria-posinset]')?.getAttribute('aria-posinset') ?? 0)"
-    # Farther than the window the focus is lost now and then since cells follow their items: 60 steps once that is mended.
-    for wanted in range(1, 7):
+    for wanted in range(1, 61):
         page.keyboard.press("j")
         eventually(page, lambda: page.evaluate(place), wanted)
         settle(page)
     page.keyboard.press("k")
-    eventually(page, lambda: page.evaluate(place), 5)
-    name = page.evaluate("() => document.activeElement?.querySelector('strong')?.textContent")
+    eventually(page, lambda: page.evaluate(place), 59)
+    focused = "() => document.activeElement?.querySelector('strong')?.textContent"
+    name = page.evaluate(focused)
+    # The list is fetched anew with a group more: the focus stays with its group, wherever it is now.
+    Image.new("RGB", (30, 20), (1, 2, 3)).save(room.folder / "new.png")
+    os.utime(room.folder / "new.png", (1_600_000_000,) * 2)
+    eventually(page, lambda: page.locator("[aria-posinset]:not([hidden])").first.get_attribute("aria-setsize"), "91")
+    settle(page)
+    assert page.evaluate(focused) == name
+    # Far away its cell shows other groups; the group has the focus again when it is seen again.
+    page.mouse.move(600, 400)
+    page.mouse.wheel(0, -20_000)
+    eventually(page, lambda: page.evaluate("() => scrollY"), 0)
+    settle(page)
+    eventually(page, lambda: page.evaluate(place), 0)
+    page.mouse.wheel(0, 20_000)
+    eventually(page, lambda: page.evaluate(focused), name)
+    page.mouse.wheel(0, -20_000)
+    eventually(page, lambda: page.evaluate("() => document.activeElement.classList.contains('virtual-grid')"), True)
+    page.keyboard.press("j")
+    eventually(page, lambda: page.evaluate(focused), name)
     page.keyboard.press("Enter")
     page.get_by_role("heading", name=name).wait_for()
 

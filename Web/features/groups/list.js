@@ -174,7 +174,8 @@ class GroupListPage {
         this.#open = answer.open;
         this.#spares = answer.sparesUnseen;
         this.#shown = params.strictness;
-        return { items: answer.groups, total: answer.total };
+        const items = answer.groups.map((/** @type {any} */ group) => ({ ...group, id: group.key }));
+        return { items, total: answer.total };
     }
 
     #show() {

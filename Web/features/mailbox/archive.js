@@ -170,7 +170,8 @@ class ArchivePage {
             if (!answer.messages.length) replace(this.place, this.#nothing());
             else if (!this.place.contains(this.grid.element)) replace(this.place, this.grid.element);
         }
-        return { items: answer.messages, total: this.#total };
+        const items = answer.messages.map((/** @type {any} */ mail) => ({ ...mail, id: mail.number }));
+        return { items, total: this.#total };
     }
 
     async #describe() {
