@@ -163,7 +163,7 @@ extension EntryMover {
         switch step.kind {
         case .move, .trash: return try renameBack(step)
         case .respell:
-            guard step.matches(EntryStamp(step.target)) else {
+            guard step.matches(try EntryStamp.lying(at: step.target, catalogue)) else {
                 throw Failure(.fileNotFound, "move.goneFromTarget", file: step.target)
             }
             let refused = outcome.refused.count
@@ -210,7 +210,7 @@ extension EntryMover {
         var taken: Set<BytePath> = []
         let isOther = !step.matches(EntryStamp(step.source.name, in: folder))
         let place = isOther ? step.source.parent.appending(freeEntry(step.source.name, in: folder, &taken)) : step.source
-        guard step.matches(EntryStamp(step.target)) else {
+        guard step.matches(try EntryStamp.lying(at: step.target, catalogue)) else {
             throw Failure(.fileNotFound, "move.goneFromTarget", file: step.target)
         }
         let problem = try rename(step.target, to: place, step)
