@@ -1,5 +1,6 @@
 public import Basics
 import Foundation
+import PapersWork
 import Synchronization
 public import Workers
 

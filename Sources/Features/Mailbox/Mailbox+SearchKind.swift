@@ -101,10 +101,12 @@ extension Mailbox {
                     }
                 }
             }
-            return try await tasks.reduce(into: (hits: [], problems: [])) { all, one in
-                all.hits += one.hits
-                if let problem = one.problem { all.problems.append(problem) }
+            var (all, problems): ([Hit], [Failure]) = ([], [])
+            for try await one in tasks {
+                all += one.hits
+                if let problem = one.problem { problems.append(problem) }
             }
+            return (all, problems)
         }
     }
 

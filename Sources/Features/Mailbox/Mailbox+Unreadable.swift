@@ -14,8 +14,8 @@ extension Mailbox {
         do throws(Failure) { return try summary(id, jobs) } catch {
             guard hasIndex(id) else { throw Self.unknown }
             let archive = known(id), path = archive ?? MailIndex.path(of: id, in: data)
-            let isCopy = archive.map(isCopy) ?? false
-            return MailArchiveSummary(id, at: path, isCopy: isCopy, arrival: arrival(of: id), damage(error, id), jobs)
+            let isOurs = archive.map { isCopy($0) } ?? false
+            return MailArchiveSummary(id, at: path, isCopy: isOurs, arrival: arrival(of: id), damage(error, id), jobs)
         }
     }
 
@@ -25,7 +25,8 @@ extension Mailbox {
             if let state = try index(id).read(MailIndexState.fetch) { return (state.archive, nil) }
             throw Self.unknown
         } catch {
-            return hasIndex(id) ? (known(id), damage(error, id)) : (nil, nil)
+            guard hasIndex(id) else { return (nil, nil) }
+            return (known(id), damage(error, id))
         }
     }
 

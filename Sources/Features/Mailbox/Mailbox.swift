@@ -39,7 +39,7 @@ public final class Mailbox: Sendable {
 
     /// All archives, by name; also those whose index cannot be read, with the reason.
     public func archives(_ jobs: [Job]) -> [MailArchiveSummary] {
-        let found = identifiers.compactMap { id in
+        let found = identifiers.compactMap { id -> MailArchiveSummary? in
             do throws(Failure) { return try described(id, jobs) } catch {
                 // It was forgotten in this moment.
                 return nil

@@ -89,7 +89,9 @@ extension Screenshots {
             guard let row = try catalogue.read({ try FileRow.fetch($0, id: entry.file) }) else { continue }
             let path = row.path.sidecar
             do {
-                if row.presence == .away { throw Failure(.fileNotFound, "undo.folderAway", file: row.path) }
+                if row.presence == .away, FileInfo(row.path.parent) == nil {
+                    throw Failure(.fileNotFound, "undo.folderAway", file: row.path)
+                }
                 guard row.presence == .here else { continue }
                 let sidecar = try SidecarFile(path)
                 guard case .ours(let text) = try sidecar.state() else { continue }
