@@ -54,7 +54,8 @@ import Testing
                 let copies = try await client.get("/api/mailbox/copies").json()
                 #expect(Self.reasons(copies) == ["mail.archiveLeftOut"])
                 #expect(try await Letters.read(client, id) == 41)
-                #expect(Self.reasons(try await client.get("/api/mailbox/copies").json()).isEmpty)
+                let healed = try await client.get("/api/mailbox/copies").json()
+                #expect(Self.reasons(healed).isEmpty)
             }
         }
     }
