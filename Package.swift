@@ -176,7 +176,8 @@ let package = Package(
                 "Papers", "PapersWork", "Pictures", "PicturesWork", "ReadingWork", "Web", grdb, hummingbird,
             ]),
         feature(
-            "Verify", ["Basics", "Catalogue", "Acts", "Jobs", "Workers", "Web", "CDigest", "CLinux", grdb, hummingbird]),
+            "Verify",
+            ["Basics", "Catalogue", "Acts", "Jobs", "Workers", "Web", "MailIndex", "CDigest", "CLinux", grdb, hummingbird]),
         feature("Trash", ["Basics", "Catalogue", "Acts", "Web", grdb, hummingbird]),
 
         .target(
@@ -268,7 +269,7 @@ let package = Package(
         tests(
             "Notes",
             ["Notes", "Reading", "Readings", "Triage", "Acts", "Jobs", "Catalogue", "Workers", "ReadingWork", "Basics", grdb]),
-        tests("Verify", ["Verify", "Acts", "Catalogue", "Web", "Basics", grdb]),
+        tests("Verify", ["Verify", "Acts", "Catalogue", "MailIndex", "Web", "Basics", grdb]),
         tests("Files", ["Files", "Acts", "Catalogue", "Basics", grdb]),
         tests("Photos", ["Photos", "Acts", "Catalogue", "Basics", grdb]),
         tests("Search", ["Search", "Catalogue", "Basics", grdb]),

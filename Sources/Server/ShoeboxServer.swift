@@ -15,12 +15,18 @@ public struct ShoeboxServer: Sendable {
     private let web: BytePath
     private let logger: Logger
     private let networkPort: Int?
+    private let restored: CatalogueRestore.Planned?
 
     /// - Parameters:
     ///   - web: the folder of the web app, with `index.html` and `openapi.json`.
     ///   - networkPort: where other devices are answered; nil: the one after that of this machine.
-    public init(app: App, data: BytePath, web: BytePath, logger: Logger, networkPort: Int? = nil) {
+    ///   - restored: the restore that was done before, as a person had asked for it on the page.
+    public init(
+        app: App, data: BytePath, web: BytePath, logger: Logger, networkPort: Int? = nil,
+        restored: CatalogueRestore.Planned? = nil
+    ) {
         self.app = app
+        self.restored = restored
         self.networkPort = networkPort
         self.data = data
         self.web = web
@@ -145,7 +151,7 @@ public struct ShoeboxServer: Sendable {
         ).addRoutes(to: admitted)
         SettingsController(services: app.services).addRoutes(to: admitted)
         SystemController(services: app.services, web: web).addRoutes(to: admitted)
-        BackupsController(services: app.services, restart: restart).addRoutes(to: admitted)
+        BackupsController(services: app.services, restart: restart, restored: restored).addRoutes(to: admitted)
         PrivacyController(app: app).addRoutes(to: admitted)
         RemovedController(app: app).addRoutes(to: admitted)
         JobsController(jobs: app.jobs).addRoutes(to: admitted)

@@ -138,8 +138,8 @@ struct MailIndexer {
     func run() async throws -> (MailIndexState, BytePath) {
         let id = MailIndex.id(of: ArchiveRun(file).archive)
         let path = MailIndex.path(of: id, in: data)
-        guard (try? MailIndex.makeFolder(of: id, in: data)) != nil else {
-            throw Failure(.permissionDenied, "mailIndex.folderElsewhere", file: MailIndex.directory(in: data))
+        do throws(Failure) { try MailIndex.makeFolder(of: id, in: data) } catch {
+            throw error.advising("mailIndex.folderElsewhere")
         }
         // Starting a worker takes longer than seeing that there is nothing to do.
         if let state = try? MailIndex(reading: path).read(MailIndexState.fetch), state.isCurrent { return (state, path) }

@@ -124,13 +124,20 @@ struct PDFRun: Sendable {
                 let inputs = group.map { file in
                     (path: Program.followed(file.path), name: file.path.name.display)
                 }
-                let results = try await conversion.run(inputs) { share in
-                    guard !options.quiet else { return }
-                    Terminal.progress(Terminal.bar((Double(number) + share) / Double(groups.count)))
-                }
+                var notes: [Failure] = []
+                let results = try await conversion.run(
+                    inputs,
+                    onShare: { share in
+                        guard !options.quiet else { return }
+                        Terminal.progress(Terminal.bar((Double(number) + share) / Double(groups.count)))
+                    }, onNote: { notes.append($0) })
                 Terminal.progress("")
                 try settle(results)
                 for result in results { try take(result, group.map(\.name)) }
+                for note in notes where note.reason == "pdf.picturesLeftOut" {
+                    failed += 1
+                    Terminal.complain(note.about(BytePath(group[0].name)))
+                }
             } catch {
                 failed += 1
                 Terminal.progress("")
@@ -150,6 +157,8 @@ struct PDFRun: Sendable {
         } else if !options.quiet {
             shoebox.print("\(Terminal.line(answer.output))  \(Terminal.bytes(answer.bytes))")
         }
-        if !options.quiet { for loss in answer.lost { Terminal.complain("\(Terminal.line(answer.output)): \(loss.words)") } }
+        if !options.quiet {
+            for loss in answer.lost { Terminal.complain(Failure(.unsupportedFormat, loss.reason, file: BytePath(answer.output))) }
+        }
     }
 }

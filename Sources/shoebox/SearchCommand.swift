@@ -49,6 +49,7 @@ struct SearchCommand: AsyncParsableCommand {
         await app.search.catchUp()
         let answer = try await app.search.find(
             query.joined(separator: " "), kind: try kind.map(app.search.kind), order: newest ? .newest : .best, limit: limit)
+        for problem in answer.groups.flatMap({ $0.problems ?? [] }) { Terminal.complain(problem) }
         for result in answer.groups.flatMap(\.results) {
             if options.json {
                 try Terminal.emit(

@@ -42,13 +42,15 @@ struct Serve: AsyncParsableCommand {
         var logger = Logger(label: "shoebox")
         logger.logLevel = .warning
         let web = try Program.web()
-        do {
-            if let (name, outcome) = try CatalogueRestore.performPlanned(data: data) {
-                Terminal.complain(outcome.words(of: name))
-                for path in outcome.missing { Terminal.complain(Failure(.fileNotFound, "restore.missing", file: path)) }
+        let restored = CatalogueRestore.performPlanned(data: data)
+        switch restored?.result {
+        case .success(let outcome):
+            Terminal.complain(outcome.words(of: restored?.name ?? ""))
+            for path in outcome.missing {
+                Terminal.complain(Failure(.fileNotFound, "restore.missing", file: data.appending(path)))
             }
-        } catch let failure as Failure {
-            Terminal.complain(failure)
+        case .failure(let failure): Terminal.complain(failure)
+        case nil: break
         }
         let app = try Program.app(data)
         for folder in folders {
@@ -58,7 +60,7 @@ struct Serve: AsyncParsableCommand {
         if lan { try app.allowDevices() }
         let (json, quiet) = (options.json, options.quiet)
         let server = ShoeboxServer(
-            app: app, data: data, web: web, logger: logger, networkPort: lanPort ?? (port == 0 ? 0 : nil))
+            app: app, data: data, web: web, logger: logger, networkPort: lanPort ?? (port == 0 ? 0 : nil), restored: restored)
         let ports = try await server.run(port: port) { link in
             if json {
                 try? Terminal.emit(["link": link])

@@ -2,6 +2,7 @@ import Basics
 import Catalogue
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Acts

@@ -2,6 +2,7 @@ import Basics
 import Catalogue
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 @testable import Acts
@@ -9,22 +10,13 @@ import Testing
 /// Real small file systems, filled to the last byte.
 @Suite(.enabled(if: mayMount, "needs root to mount a file system"))
 struct DiskFullTests {
-    private func fill(_ folder: BytePath) {
-        let descriptor = open(folder.appending("ballast").display, O_WRONLY | O_CREAT | O_APPEND, 0o600)
-        defer { close(descriptor) }
-        for size in [65_536, 4096, 512, 1] {
-            let block = [UInt8](repeating: 7, count: size)
-            while write(descriptor, block, size) > 0 {}
-        }
-    }
-
     @Test func `a full trash refuses and leaves the file where it is`() throws {
         try withMount(bytes: 300_000) { top in
             let scene = try Scene(photos: top.appending("photos"))
             let first = try scene.add("a.jpg", "first")
             let second = try scene.add("b.jpg", "second")
             #expect(try scene.delete([first]).moved == [first])
-            fill(top)
+            fillDisk(top)
             let outcome = try scene.delete([second])
             #expect(outcome.moved == [])
             #expect(outcome.refused.map(\.failure.code) == [.diskFull])
@@ -41,7 +33,7 @@ struct DiskFullTests {
             let scene = try Scene(photos: top.appending("photos"))
             let id = try scene.add("a.jpg", "first")
             try scene.delete([id])
-            fill(top)
+            fillDisk(top)
             #expect(try scene.restore([id]).moved == [id])
             #expect(text(top.appending("photos/a.jpg")) == "first")
         }
@@ -51,7 +43,7 @@ struct DiskFullTests {
         try withMount(bytes: 2_000_000) { top in
             let scene = try Scene(data: top.appending("data"))
             let id = try scene.add("a.jpg", "first")
-            fill(top)
+            fillDisk(top)
             var failures: [Failure] = []
             for number in 0..<2000 {
                 do { try scene.decide(id, .delete, key: "key \(number)") } catch let failure as Failure {

@@ -2,6 +2,7 @@ import Basics
 import Catalogue
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 @testable import Acts
@@ -143,29 +144,3 @@ func text(_ path: BytePath) -> String? {
 }
 
 func names(_ path: BytePath) -> [String] { (try? FileManager.default.contentsOfDirectory(atPath: path.display))?.sorted() ?? [] }
-
-/// Whether the machine lets these tests mount a small file system in memory.
-let mayMount: Bool = {
-    guard getuid() == 0 else { return false }
-    return (try? withMount(bytes: 100_000) { _ in true }) ?? false
-}()
-
-/// A file system of its own, gone when the body ends.
-func withMount<T>(bytes: Int, _ body: (BytePath) throws -> T) throws -> T {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent("mount-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    defer { rmdir(url.path) }
-    try run(["mount", "-t", "tmpfs", "-o", "size=\(bytes)", "shoebox-test", url.path])
-    defer { try? run(["umount", "-l", url.path]) }
-    return try body(BytePath(url.path))
-}
-
-func run(_ words: [String]) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = words
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0, "\(words.joined(separator: " "))")
-}

@@ -1,6 +1,7 @@
 import Basics
 import Catalogue
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Acts

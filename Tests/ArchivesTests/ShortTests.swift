@@ -133,4 +133,49 @@ struct ShortTests {
             #expect(throws: ArchiveError.self) { try Archive(path: folder.appending("archive").bytes).read(2) { _ in true } }
         }
     }
+
+    @Test func `wherever a tar is cut, what is there is whole, and that it is cut is said`() throws {
+        let contents = ["a.txt": Array("first".utf8), "b.txt": [UInt8](repeating: 7, count: 700)]
+        let whole = TarBytes.make(contents.sorted { $0.key < $1.key }.map { TarBytes.Item(name: $0.key, content: $0.value) })
+        let end = whole.count - 1024
+        for length in [512, 513, 1000, 1024, 1025, 1536, 1700, 2048, 2300, end - 1, end, end + 1, end + 100] {
+            try withFolder { folder throws in
+                var isSaid = false
+                do {
+                    let result = try extract(Array(whole.prefix(length)), in: folder)
+                    isSaid = result.ending != nil
+                    #expect(try list(Array(whole.prefix(length)), in: folder).problem != nil, "cut at \(length)")
+                } catch is ArchiveError { isSaid = true }
+                #expect(isSaid, "cut at \(length)")
+                let out = folder.appending("out")
+                for name in out.tree {
+                    let content = try Array(Data(contentsOf: URL(filePath: out.appending(name).display)))
+                    #expect(content == contents[name], "cut at \(length): \(name)")
+                }
+            }
+        }
+        // One of the two blocks of zeros at the end is enough.
+        for length in [end + 512, end + 600, whole.count] {
+            try withFolder { folder throws in
+                let result = try extract(Array(whole.prefix(length)), in: folder)
+                #expect(result.files == 2 && result.ending == nil, "cut at \(length)")
+            }
+        }
+    }
+
+    @Test func `a zip that is cut between two entries is cut`() throws {
+        let names = ["a.txt", "b.txt"].map { ZipBytes.Item(name: Array($0.utf8), content: Array("content".utf8)) }
+        let first = ZipBytes.make([names[0]]), whole = ZipBytes.make(names)
+        // What both begin with is the first entry.
+        let entry = zip(first, whole).prefix { $0 == $1 }.count
+        for length in [entry, entry + 1, entry + 20] {
+            try withFolder { folder throws in
+                var isSaid = false
+                do { isSaid = try extract(Array(whole.prefix(length)), in: folder).ending != nil } catch is ArchiveError {
+                    isSaid = true
+                }
+                #expect(isSaid, "cut at \(length)")
+            }
+        }
+    }
 }

@@ -168,4 +168,59 @@ import Testing
             #expect(try backups.list().filter { $0.kind == .daily }.count == 1)
         }
     }
+
+    /// Writers, backups that are asked for, and copies to one and the same file.
+    @Test func `copies are made beside each other and beside writers`() async throws {
+        try await withFolder { folder in
+            let catalogue = try Catalogue(at: folder.appending("data"))
+            try catalogue.write { db in for number in 0..<500 { try add(db, "/p/\(number).jpg") } }
+            let target = folder.appending("copy.sqlite")
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for writer in 0..<2 {
+                    group.addTask {
+                        for number in 0..<300 {
+                            try await blocking { _ = try catalogue.write { try add($0, "/q\(writer)/\(number).jpg") } }
+                        }
+                    }
+                }
+                for _ in 0..<4 {
+                    group.addTask { for _ in 0..<8 { try await blocking { try catalogue.copy(to: target) } } }
+                    group.addTask {
+                        for _ in 0..<4 { try await blocking { try Backups(data: catalogue.directory).make(of: catalogue) } }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            #expect(try Restore.perform(from: target, into: folder.appending("restored")).missing == [])
+            #expect(folder.children.allSatisfy { !$0.display.contains(".draft") })
+        }
+    }
+
+    @Test func `what a killed process left of a copy goes with the next backup, and nothing else does`() throws {
+        try withFolder { folder in
+            let catalogue = try Catalogue(at: folder.appending("data"))
+            let backups = Backups(data: catalogue.directory)
+            let gone = [
+                "asked-2026-11-28-101500.sqlite.4711.draft", "daily-2026-11-28.sqlite.\(OwnName.unique()).draft",
+                "daily-2026-11-28-2.sqlite.\(OwnName.unique()).draft-journal",
+            ]
+            let stays = [
+                "mine.sqlite.4711.draft", "daily-2026-11-28.sqlite.draft", "notes.draft", "daily-2026-11-28.sqlite.x.draft",
+            ]
+            try Catalogue.makePrivateDirectory(backups.folder)
+            for name in gone + stays { try Data("x".utf8).write(to: URL(filePath: backups.path(name).display)) }
+            try backups.make(of: catalogue)
+            let left = Set(backups.folder.children.map(\.display))
+            #expect(left.isSuperset(of: stays) && left.isDisjoint(with: gone))
+        }
+    }
+
+    @Test func `a folder of backups that cannot be listed is no empty one`() throws {
+        try withFolder { folder in
+            let backups = Backups(data: folder)
+            #expect(try backups.list() == [])
+            try Data().write(to: URL(filePath: backups.folder.display))
+            #expect(failure { _ = try backups.list() } != nil)
+        }
+    }
 }

@@ -118,6 +118,25 @@ import Workers
         }
     }
 
+    @Test func `pictures that cannot be taken out are counted, and the others come`() async throws {
+        try await Workshop.with { shop in
+            let form = "/Width 60 /Height 40 /BitsPerComponent 8 /ColorSpace /DeviceRGB"
+            let whole = [UInt8](repeating: 9, count: 7200), cut = [UInt8](repeating: 9, count: 700)
+            let file = try shop.put(SamplePDF.pictures([(form, whole), (form, cut), (form, whole)]), "three.pdf")
+            func run(_ file: BytePath) async throws -> (made: Int, notes: [Failure]) {
+                var notes: [Failure] = []
+                let conversion = try DirectConversion("pdf-extract", [:], pool: shop.pool, folder: shop.results)
+                let made = try await conversion.run([(file, "three.pdf")], onNote: { notes.append($0) })
+                return (made.count, notes)
+            }
+            let found = try await run(file)
+            #expect(found.made == 2)
+            #expect(found.notes == [Failure(.unsupportedFormat, "pdf.picturesLeftOut", ["left": 1, "count": 3])])
+            let all = try await run(try shop.put(SamplePDF.pictures([(form, whole)]), "one.pdf"))
+            #expect(all.made == 1 && all.notes == [])
+        }
+    }
+
     /// Cancel kills the worker, as does whatever else ends it.
     @Test func `a conversion that is cancelled in the middle leaves nothing`() async throws {
         try await Workshop.with { shop in

@@ -175,4 +175,18 @@ struct MailBatchTests {
             }
         }
     }
+
+    @Test func `a folder that cannot be looked into is no empty one`() throws {
+        try withFolder { folder in
+            try Data("From a".utf8).write(to: URL(filePath: folder.appending("a.mbox").display))
+            let data = folder.appending("data")
+            #expect(try PlannedArchives([folder], data: data).places.count == 1)
+            let deep = folder.appending("deep")
+            try deep.makeFolders()
+            try withDeepFolder(in: deep) {
+                let failure = #expect(throws: Failure.self) { try PlannedArchives([folder], data: data) }
+                #expect(failure?.reason == "file.nameTooLong")
+            }
+        }
+    }
 }

@@ -167,6 +167,6 @@ struct MboxTests {
         var subjects: [String] = []
         while let reader = try walk.next() { subjects.append(MailSummary(reader.message).subject) }
         #expect(subjects == ["loose", "zero", "one", "two", "three"])
-        #expect(walk.skipped.map(\.error) == [.notMail("a JPEG picture")])
+        #expect(walk.skipped.named.map(\.error) == [.notMail("a JPEG picture")])
     }
 }

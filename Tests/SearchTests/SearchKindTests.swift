@@ -81,9 +81,10 @@ struct SearchKindTests {
     }
 
     private static let fewMails = SearchKind(SearchResult.Kind("mail"), conditions: [.dates, .mail]) { request, _ in
-        [("march 2022 in the subject", "march"), ("sent then", "after:2022-04-01 before:2022-05-01")]
-            .filter { request.text.contains($0.1) }
-            .map { SearchResult(kind: SearchResult.Kind("mail"), id: 1, title: $0.0, link: "/mail") }
+        SearchFound(
+            [("march 2022 in the subject", "march"), ("sent then", "after:2022-04-01 before:2022-05-01")]
+                .filter { request.text.contains($0.1) }
+                .map { SearchResult(kind: SearchResult.Kind("mail"), id: 1, title: $0.0, link: "/mail") })
     }
 
     @Test func `of mails those of the days are found, where none has the words`() async throws {

@@ -71,6 +71,26 @@ import Testing
         }
     }
 
+    @Test func `the catalogue in that folder brings everything back too; taken out of it, it names what is missing`() async throws
+    {
+        try await Place.with { place in
+            let (_, archive) = try await Self.fill(place)
+            let along = place.root.appending("along"), lone = place.root.appending("alone/shoebox.sqlite")
+            _ = try await Self.run(["take-along", "-o", along.display, "--data", place.data.display])
+            place.data.removeTree()
+            let fresh = place.root.appending("fresh/data")
+            _ = try await Self.run(["restore", along.appending("shoebox.sqlite").display, "--data", fresh.display])
+            try await Self.look(fresh, archive)
+            try lone.parent.makeFolders()
+            try put(Array(try Data(contentsOf: URL(filePath: along.appending("shoebox.sqlite").display))), at: lone)
+            let other = place.root.appending("other/data")
+            let child = try ChildProgram(["restore", lone.display, "--data", other.display])
+            #expect(try await child.end(within: .seconds(120)) == 1)
+            #expect(child.printed.contains("Restored") && child.complained.contains("neither here nor in any backup"))
+            #expect(child.complained.contains(other.appending("scans").display), "\(child.complained)")
+        }
+    }
+
     @Test func `so does the ZIP that the browser downloads`() async throws {
         try await Place.with { place in
             let (_, archive) = try await Self.fill(place)

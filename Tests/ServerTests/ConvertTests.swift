@@ -52,6 +52,35 @@ import Testing
         }
     }
 
+    @Test func `what results lack is said with the conversion`() async throws {
+        try await Place.with { place in
+            try await withServer(at: place, share: false) { client, _ in
+                let form = "/Width 60 /Height 40 /BitsPerComponent 8 /ColorSpace /DeviceRGB"
+                let cut = [UInt8](repeating: 9, count: 700), whole = [UInt8](repeating: 9, count: 7200)
+                let signed = SamplePDF.file([
+                    "<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [4 0 R] /SigFlags 3 >> >>",
+                    "<< /Type /Pages /Count 1 /Kids [3 0 R] >>",
+                    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] /Annots [4 0 R] >>",
+                    "<< /Type /Annot /Subtype /Widget /FT /Sig /T (signed) /V << /Type /Sig >> /Rect [10 10 90 30] /P 3 0 R >>",
+                ])
+                for (converter, options, file, reason) in [
+                    ("pdf-extract", "{}", SamplePDF.pictures([(form, whole), (form, cut)]), "pdf.picturesLeftOut"),
+                    ("pdf-pages", "{\"act\": \"right\"}", signed, "pdf.lost.signature"),
+                ] {
+                    let id = try await Self.upload(client, "a.pdf", file)
+                    let begun = try await client.post(
+                        "/api/convert/conversions",
+                        "{\"converter\": \"\(converter)\", \"files\": [\(id)], \"options\": \(options)}")
+                    let done = try await Self.ended(client, try #require(try begun.json()["id"] as? Int, "\(begun.text)"))
+                    #expect((done["results"] as? [Any])?.count == 1, "\(done)")
+                    let notes = done["notes"] as? [[String: Any]] ?? []
+                    #expect(notes.map { $0["reason"] as? String } == [reason])
+                    #expect(notes.first?["file"] as? String == "a.pdf")
+                }
+            }
+        }
+    }
+
     @Test func `files are handed in, put into a ZIP, saved beside what is there, and removed`() async throws {
         try await Place.with { place in
             try await withServer(photos: 1, at: place) { client, app in

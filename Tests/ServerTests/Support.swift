@@ -52,13 +52,14 @@ func put(_ bytes: [UInt8], at path: BytePath) throws {
 
 /// The whole server in this process on a free port, let in by its key; it is stopped when the body ends.
 func withServer<T: Sendable>(
-    photos: Int = 0, at place: Place, share: Bool = true, _ body: @Sendable (TestClient, App) async throws -> T
+    photos: Int = 0, at place: Place, share: Bool = true, restored: CatalogueRestore.Planned? = nil,
+    _ body: @Sendable (TestClient, App) async throws -> T
 ) async throws -> T {
     for number in 0..<photos { try place.addPhoto(number) }
     let app = try App(data: place.data, program: try builtProgram())
     var logger = Logger(label: "test")
     logger.logLevel = .critical
-    let server = ShoeboxServer(app: app, data: place.data, web: web, logger: logger)
+    let server = ShoeboxServer(app: app, data: place.data, web: web, logger: logger, restored: restored)
     let (links, ready) = AsyncStream.makeStream(of: String.self)
     let task = Task {
         defer { ready.finish() }

@@ -20,8 +20,9 @@ final class Scene {
     var queue: DeleteQueue { DeleteQueue(catalogue, mover: mover) }
     var trash: Trash { Trash(catalogue, mover: mover) }
 
-    init() throws {
-        catalogue = try Catalogue(at: root.appending("data"))
+    /// - Parameter data: of the catalogue, by default in the scene's own folder.
+    init(data: BytePath? = nil) throws {
+        catalogue = try Catalogue(at: data ?? root.appending("data"))
         mover = FileMover(catalogue, home: root.appending("Trash"))
         try FileManager.default.createDirectory(atPath: root.appending("photos").display, withIntermediateDirectories: true)
         let shared = root.appending("photos")

@@ -193,6 +193,10 @@ int carchive_read(struct carchive *archive, const void **bytes, size_t *count, i
     return why == carchive_unknown ? carchive_method : why;
 }
 
+int carchive_is_ended(struct carchive *archive) {
+    return carchive_la.filter_bytes(archive->reader, 0) > carchive_la.read_header_position(archive->reader);
+}
+
 int64_t carchive_position(struct carchive *archive) { return archive->position; }
 
 const char *carchive_message(struct carchive *archive) {

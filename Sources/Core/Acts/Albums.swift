@@ -106,18 +106,18 @@ public enum Albums {
 
     /// Whether a newer act in effect made, renamed or deleted the album whose name or being an act changed.
     static func isChangedSince(_ db: Database, act: Int64) throws -> Bool {
-        guard let before = try Journal.detail(db, act: act).flatMap({ try? JSONDecoder().decode(Before.self, from: $0) })
-        else { return false }
+        guard let before = try Journal.detail(db, act: act, as: Before.self) else { return false }
         let newer = try Data.fetchAll(
             db,
             sql: "SELECT detail FROM act WHERE id > ? AND kind = ? AND undoneAt IS NULL AND detail IS NOT NULL",
             arguments: [act, Act.Kind.album.rawValue])
+        // A newer act that cannot be read names no album.
         return newer.contains { (try? JSONDecoder().decode(Before.self, from: $0))?.album == before.album }
     }
 
     /// Takes an act back. What a later act that stands has changed again stays as that one left it.
     static func revert(_ db: Database, act: Int64) throws {
-        if let detail = try Journal.detail(db, act: act), let before = try? JSONDecoder().decode(Before.self, from: detail) {
+        if let before = try Journal.detail(db, act: act, as: Before.self) {
             try db.execute(
                 sql: "UPDATE album SET name = ?, deletedAt = ? WHERE id = ?",
                 arguments: [before.name, before.deletedAt, before.album])

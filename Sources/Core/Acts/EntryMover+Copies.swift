@@ -84,7 +84,7 @@ extension EntryMover {
     ///
     /// - Throws: `Failure` if something else lies there, or if the copy was changed since.
     private func lying(_ step: EntryStep) throws -> EntryStamp? {
-        guard let there = EntryStamp(step.target) else { return nil }
+        guard let there = try EntryStamp.lying(at: step.target, catalogue) else { return nil }
         if step.kind == .place {
             guard step.matches(there) else { throw Failure(.fileNotFound, "move.goneFromTarget", file: step.target) }
             return there

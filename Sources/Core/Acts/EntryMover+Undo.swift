@@ -163,7 +163,7 @@ extension EntryMover {
         switch step.kind {
         case .move, .trash: return try renameBack(step)
         case .respell:
-            guard step.matches(EntryStamp(step.target)) else {
+            guard step.matches(try EntryStamp.lying(at: step.target, catalogue)) else {
                 throw Failure(.fileNotFound, "move.goneFromTarget", file: step.target)
             }
             let refused = outcome.refused.count
@@ -171,7 +171,7 @@ extension EntryMover {
             if outcome.refused.count > refused { throw outcome.refused.removeLast().failure }
         case .copy, .place: break
         case .carry:
-            guard let known = EntryStamp(step.target) else {
+            guard let known = try EntryStamp.lying(at: step.target, catalogue) else {
                 if EntryStamp(step.source) != nil { return nil }
                 throw Failure(.fileNotFound, "move.goneFromTarget", file: step.target)
             }
@@ -187,9 +187,13 @@ extension EntryMover {
             if outcome.refused.count > refused { throw outcome.refused.removeLast().failure }
         case .make:
             if let known = times[step.source] { FolderLook(step.target)?.give(to: step.source, known, carries: true) }
-            guard let parent = try? OpenFolder(step.target.parent, "removed") else { return nil }
+            guard try EntryStamp.lying(at: step.target, catalogue) != nil else { return nil }
+            let parent = try OpenFolder(step.target.parent, "removed", for: step.target)
+            let isGone = step.target.name.withCString { unlinkat(parent.descriptor, $0, AT_REMOVEDIR) } == 0
             // One that is not empty any more stays.
-            _ = step.target.name.withCString { unlinkat(parent.descriptor, $0, AT_REMOVEDIR) }
+            if !isGone, ![ENOENT, ENOTEMPTY, EEXIST, ENOTDIR].contains(errno) {
+                throw Failure.system(errno, "removed", step.target)
+            }
         case .clear:
             try makeFolders(step.source, "moved back")
             times[step.source] = FolderLook(step.target)?.times
@@ -206,7 +210,7 @@ extension EntryMover {
         var taken: Set<BytePath> = []
         let isOther = !step.matches(EntryStamp(step.source.name, in: folder))
         let place = isOther ? step.source.parent.appending(freeEntry(step.source.name, in: folder, &taken)) : step.source
-        guard step.matches(EntryStamp(step.target)) else {
+        guard step.matches(try EntryStamp.lying(at: step.target, catalogue)) else {
             throw Failure(.fileNotFound, "move.goneFromTarget", file: step.target)
         }
         let problem = try rename(step.target, to: place, step)

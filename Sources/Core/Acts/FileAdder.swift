@@ -110,8 +110,7 @@ public struct FileAdder: Sendable {
     }
 
     private static func entries(_ db: Database, act: Int64) throws -> [Entry] {
-        guard let detail = try Journal.detail(db, act: act) else { return [] }
-        return try JSONDecoder().decode([Entry].self, from: detail)
+        try Journal.detail(db, act: act, as: [Entry].self) ?? []
     }
 }
 
@@ -130,7 +129,8 @@ extension FileAdder {
             guard entries.contains(where: { $0.stamp == nil }) else { continue }
             let arrived = entries.compactMap { entry -> Entry? in
                 guard entry.stamp == nil else { return entry }
-                guard let place = try? OpenFolder(entry.path.parent, "removed") else { return nil }
+                // In a folder that is away it is looked for at the next start.
+                guard let place = try? OpenFolder(entry.path.parent, "removed") else { return entry }
                 _ = place.remove(entry.draft.name)
                 // The place was free before, and only a complete draft is renamed to it.
                 return place.stamp(entry.path.name).map { Entry(path: entry.path, draft: entry.draft, stamp: $0) }
@@ -142,26 +142,30 @@ extension FileAdder {
     }
 
     /// Moves the files that an act added to the trash. A file that is not in the catalogue yet stays if somebody changed it.
-    fileprivate func remove(_ act: Act, mover: FileMover) throws -> [FileMover.Refusal] {
+    fileprivate func remove(_ act: Act, mover: FileMover) throws -> Reversal.TakenBack {
         var refused: [FileMover.Refusal] = []
         var ids: [Int64] = []
         var unseen: [EntryMover.Made] = []
-        for entry in try catalogue.read({ try Self.entries($0, act: act.id) }) {
-            guard let place = try? OpenFolder(entry.path.parent, "removed"), let stamp = place.stamp(entry.path.name) else {
-                continue
-            }
-            if let row = try catalogue.read({ try Self.row($0, entry.path) }) {
-                ids.append(row)
-            } else if stamp == entry.stamp, let there = EntryStamp(entry.path.name, in: place) {
-                unseen.append(EntryMover.Made(path: entry.path, there: there, steps: []))
-            } else {
-                let failure = Failure(.changed, "file.changedSinceAdded", file: entry.path)
+        let entries = try catalogue.read { try Self.entries($0, act: act.id) }
+        for entry in entries {
+            let row = try catalogue.read { try Self.row($0, entry.path) }
+            do {
+                guard let there = try EntryStamp.lying(at: entry.path, catalogue) else { continue }
+                if let row {
+                    ids.append(row)
+                } else if let known = entry.stamp, OpenFolder.stamp(entry.path) == known {
+                    unseen.append(EntryMover.Made(path: entry.path, there: there, steps: []))
+                } else {
+                    throw Failure(.changed, "file.changedSinceAdded", file: entry.path)
+                }
+            } catch let failure as Failure {
                 refused.append(FileMover.Refusal(file: 0, failure: failure))
             }
         }
         let moved = try EntryMover(catalogue, home: mover.home).toTrash(unseen, act: act.id)
         refused += moved.refused.map { FileMover.Refusal(file: 0, failure: $0.failure) }
-        return try refused + mover.trash(act: act.id, ids).refused
+        refused += try mover.trash(act: act.id, ids).refused
+        return Reversal.TakenBack(entries.count - refused.count, refused: refused)
     }
 
     private static func row(_ db: Database, _ path: BytePath) throws -> Int64? {
@@ -221,7 +225,7 @@ extension Reversal {
     public static func ofAdding(_ mover: FileMover, announce: @escaping @Sendable () async -> Void = {}) -> Reversal {
         Reversal(
             of: .addFiles,
-            files: { act in TakenBack(refused: try FileAdder(mover.catalogue).remove(act, mover: mover)) },
+            files: { act in try FileAdder(mover.catalogue).remove(act, mover: mover) },
             announce: announce)
     }
 }

@@ -182,4 +182,14 @@ public enum Journal {
     public static func detail(_ db: Database, act: Int64) throws -> Data? {
         try Data.fetchOne(db, sql: "SELECT detail FROM act WHERE id = ?", arguments: [act])
     }
+
+    /// What an act wrote down for its undo; nil if it wrote down nothing.
+    ///
+    /// - Throws: `Failure` corruptFile where that cannot be read: such an act stands.
+    public static func detail<T: Decodable>(_ db: Database, act: Int64, as type: T.Type) throws -> T? {
+        guard let detail = try detail(db, act: act) else { return nil }
+        do { return try JSONDecoder().decode(type, from: detail) } catch {
+            throw Failure(.corruptFile, "undo.unreadable")
+        }
+    }
 }

@@ -22,15 +22,32 @@ extension BytePath {
     /// The names in it, in no order; none where it cannot be listed.
     public var children: [BytePath] { withCString { opendir($0) }.map(Self.names) ?? [] }
 
+    /// The names in a folder, in no order; none where it is not there.
+    ///
+    /// - Throws: `Failure` where it cannot be listed: that is not the same as an empty folder.
+    public func listed() throws(Failure) -> [BytePath] {
+        guard let listing = withCString({ opendir($0) }) else {
+            if errno == ENOENT { return [] }
+            throw Failure.system(errno, "read", self)
+        }
+        let (names, problem) = Self.read(listing)
+        if problem != 0 { throw Failure.system(problem, "read", self) }
+        return names
+    }
+
     /// The names of an opened listing, but for the folder's own and that above it. Closes the listing.
-    public static func names(_ listing: OpaquePointer) -> [BytePath] {
+    public static func names(_ listing: OpaquePointer) -> [BytePath] { read(listing).names }
+
+    /// - Returns: the names, and the errno of a listing that breaks off; 0 at its end.
+    private static func read(_ listing: OpaquePointer) -> (names: [BytePath], problem: Int32) {
         defer { closedir(listing) }
         var names: [BytePath] = []
-        while let entry = readdir(listing) {
+        while true {
+            errno = 0
+            guard let entry = readdir(listing) else { return (names, errno) }
             let name = BytePath(bytes: withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) })
             if name.bytes != [ASCII.dot], name.bytes != [ASCII.dot, ASCII.dot] { names.append(name) }
         }
-        return names
     }
 
     /// Makes the folder, and those above it that are missing, as any program of the person would.

@@ -32,4 +32,13 @@ public struct FileInfo: Sendable {
         identity = Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
         permissions = status.st_mode & 0o777
     }
+
+    /// What lies at a path, where a link stands for itself; nil when there is nothing.
+    ///
+    /// - Throws: `Failure` for what cannot be looked at: that is not the same as nothing.
+    public static func kind(of path: BytePath) throws(Failure) -> Kind? {
+        if let info = FileInfo(path, followsLinks: false) { return info.kind }
+        guard errno == ENOENT else { throw Failure.system(errno, "read", path) }
+        return nil
+    }
 }

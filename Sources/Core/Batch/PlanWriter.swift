@@ -21,7 +21,7 @@ public struct PlanWriter: ~Copyable {
     public init(_ folder: BytePath, roots: [BytePath]) throws(Failure) {
         let made = folder.withCString { mkdir($0, 0o700) }
         guard made == 0 || errno == EEXIST else { throw .system(errno, "written", folder) }
-        guard let there = try? FileManager.default.contentsOfDirectory(atPath: folder.display), there.isEmpty else {
+        guard try folder.listed().isEmpty else {
             throw Failure(.badRequest, "batch.folderNotEmpty", file: folder)
         }
         (self.folder, self.roots) = (folder, roots)

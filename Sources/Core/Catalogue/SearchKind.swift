@@ -1,3 +1,4 @@
+public import Basics
 public import GRDB
 
 /// A kind of thing that the one search box finds.
@@ -7,7 +8,7 @@ public struct SearchKind: Sendable {
     /// What stands in the index about a thing; nil for what is no longer there.
     public typealias Document = @Sendable (Database, Int64) throws -> SearchDocument?
     /// The best hits, at most so many.
-    public typealias Find = @Sendable (SearchRequest, Int) async throws -> [SearchResult]
+    public typealias Find = @Sendable (SearchRequest, Int) async throws -> SearchFound
 
     public enum Source: Sendable {
         /// Documents in the index. Where there is a `Document`, the table `searchDue` names what has changed.
@@ -37,6 +38,16 @@ public struct SearchKind: Sendable {
         (self.kind, self.conditions, self.isSlow) = (kind, conditions, isSlow)
         source = .asked(find)
     }
+}
+
+/// Hits, and what could not be searched.
+public struct SearchFound: Sendable, ExpressibleByArrayLiteral {
+    public let results: [SearchResult]
+    public let problems: [Failure]
+
+    public init(_ results: [SearchResult] = [], problems: [Failure] = []) { (self.results, self.problems) = (results, problems) }
+
+    public init(arrayLiteral results: SearchResult...) { self.init(results) }
 }
 
 /// What the index keeps of a thing.

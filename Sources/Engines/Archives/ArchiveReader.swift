@@ -88,6 +88,7 @@ struct ArchiveReader: ~Copyable {
             if count == 0, hasLocalHeader { throw .broken("its list of entries is empty") }
             // Of a part in which no file begins there is no entry to know the format by.
             if format == .rar || count == 0 { try checkEnd() }
+            if format == .tar, carchive_is_ended(handle) == 0 { throw .broken("it is cut off") }
             return nil
         }
         guard result == 0 else { throw error(result) }

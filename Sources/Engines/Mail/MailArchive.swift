@@ -25,6 +25,8 @@ public final class MailArchive {
 
     public let files: [File]
     public let isFolder: Bool
+    /// Files and folders of a folder that could not be opened.
+    public let unread: MailUnread
 
     /// Whether the archive is one compressed file, which can only be read from its beginning.
     public var isPacked: Bool { !isFolder && files.contains { $0.isGzip } }
@@ -41,10 +43,12 @@ public final class MailArchive {
         case S_IFREG:
             isFolder = false
             files = [try Self.file(path, descriptor, status)]
+            unread = MailUnread()
         case S_IFDIR:
             isFolder = true
-            files = try MailFolder.files(in: path)
-            if files.isEmpty { throw .notMail("a folder without mails") }
+            let listing = try MailFolder.files(in: path)
+            (files, unread) = (listing.files, listing.unread)
+            if files.isEmpty { throw unread.named.first?.error ?? .notMail("a folder without mails") }
         default: throw .notMail("neither a file nor a folder")
         }
     }

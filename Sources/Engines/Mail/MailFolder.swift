@@ -5,23 +5,34 @@ enum MailFolder {
     private static let maximumDepth = 12
     private static let maximumFiles = 2_000_000
 
-    static func files(in path: [UInt8]) throws(MailError) -> [MailArchive.File] {
-        var found: [MailArchive.File] = []
+    struct Listing {
+        var files: [MailArchive.File] = []
+        var unread = MailUnread()
+    }
+
+    /// - Throws: where the folder itself cannot be listed. What cannot be opened in it is named in the listing.
+    static func files(in path: [UInt8]) throws(MailError) -> Listing {
+        var found = Listing()
         try walk(path, depth: 0, isMaildir: false, &found)
         return found
     }
 
-    private static func walk(_ path: [UInt8], depth: Int, isMaildir: Bool, _ found: inout [MailArchive.File]) throws(MailError) {
+    private static func walk(_ path: [UInt8], depth: Int, isMaildir: Bool, _ found: inout Listing) throws(MailError) {
         let directory = (path + [0]).withUnsafeBufferPointer { bytes in
             bytes.withMemoryRebound(to: CChar.self) { $0.baseAddress.flatMap { opendir($0) } }
         }
         guard let directory else {
             if depth == 0 { throw .reading(errno) }
-            return
+            return found.unread.add(path, .reading(errno))
         }
         defer { closedir(directory) }
         var folders: [[UInt8]] = [], names: [[UInt8]] = []
-        while let entry = readdir(directory), found.count + names.count < maximumFiles {
+        while found.files.count + names.count < maximumFiles {
+            errno = 0
+            guard let entry = readdir(directory) else {
+                if errno != 0 { found.unread.add(path, .reading(errno)) }
+                break
+            }
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
             if name == [ASCII.dot] || name == [ASCII.dot, ASCII.dot] { continue }
             let isFile = entry.pointee.d_type == UInt8(DT_REG) || entry.pointee.d_type == UInt8(DT_UNKNOWN)
@@ -33,18 +44,35 @@ enum MailFolder {
         }
         for name in names.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
             let file = path + [ASCII.slash] + name
-            guard let descriptor = try? MailArchive.open(file, O_NOFOLLOW) else { continue }
-            defer { close(descriptor) }
-            var status = stat()
-            if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
-                found.append(try MailArchive.file(file, descriptor, status))
+            do throws(MailError) {
+                if let mail = try self.file(file) { found.files.append(mail) }
+            } catch {
+                found.unread.add(file, error)
             }
         }
-        guard depth < maximumDepth else { return }
         for name in folders.sorted(by: { $0.lexicographicallyPrecedes($1) }) where name != Array("tmp".utf8) {
-            let isMailFolder = name == Array("cur".utf8) || name == Array("new".utf8)
-            try walk(path + [ASCII.slash] + name, depth: depth + 1, isMaildir: isMailFolder, &found)
+            let isMailFolder = name == Array("cur".utf8) || name == Array("new".utf8), folder = path + [ASCII.slash] + name
+            if depth < maximumDepth {
+                try walk(folder, depth: depth + 1, isMaildir: isMailFolder, &found)
+            } else {
+                found.unread.add(folder, .reading(ELOOP))
+            }
         }
+    }
+
+    /// A mail; nil for a link, a pipe and the like, which are no mails.
+    private static func file(_ path: [UInt8]) throws(MailError) -> MailArchive.File? {
+        let descriptor: Int32
+        do throws(MailError) { descriptor = try MailArchive.open(path, O_NOFOLLOW) } catch {
+            switch error {
+            case .notMail, .reading(ELOOP): return nil
+            default: throw error
+            }
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .reading(errno) }
+        return status.st_mode & S_IFMT == S_IFREG ? try MailArchive.file(path, descriptor, status) : nil
     }
 
     static func isMail(_ name: [UInt8]) -> Bool {

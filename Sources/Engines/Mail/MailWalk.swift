@@ -5,8 +5,10 @@ public struct MailWalk {
     private var scanner: MessageScanner?
     private var opened: MailArchive.Opened?
     private var count: Int
-    /// The first hundred files of a folder that are no mails.
-    public private(set) var skipped: [(file: MailArchive.File, error: MailError)] = []
+    /// Files of a folder that are no mails.
+    public private(set) var skipped = MailUnread()
+    /// Files and folders of a folder that could not be read, with those that could not be opened when it was listed.
+    public private(set) var unread: MailUnread
 
     private var start: Int64
     /// The total size of the files before the current one.
@@ -14,6 +16,7 @@ public struct MailWalk {
 
     init(_ archive: MailArchive, file: Int = 0, offset: Int64 = 0, number: Int = 1) {
         self.archive = archive
+        unread = archive.unread
         nextFile = file
         start = offset
         count = number - 1
@@ -45,7 +48,11 @@ public struct MailWalk {
             } catch {
                 scanner = nil
                 guard archive.isFolder else { throw error }
-                if skipped.count < 100 { skipped.append((archive.files[nextFile - 1], error)) }
+                let path = archive.files[nextFile - 1].path
+                switch error {
+                case .reading, .damagedGzip: unread.add(path, error)
+                default: skipped.add(path, error)
+                }
             }
         }
     }

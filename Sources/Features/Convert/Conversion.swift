@@ -18,6 +18,8 @@ public struct Conversion: Sendable, Identifiable {
     /// The first of each.
     public let inputs: [ConvertFile]
     public let results: [ConvertFile]
+    /// What the results lack.
+    public let notes: [Failure]
     public var job: Job?
     /// How much is done of the items in work, 0…1 each.
     public var share = 0.0
@@ -49,6 +51,7 @@ public struct Conversion: Sendable, Identifiable {
             order: "position", id, most)
         let results = try Files(db, "convertFile WHERE conversionId = ?", order: "position, id", id, most)
         (self.inputs, inputCount, inputBytes) = (inputs.first, inputs.count, inputs.bytes)
+        notes = try Failure.notes(db, of: id)
         (self.results, resultCount, resultBytes) = (results.first, results.count, results.bytes)
     }
 
@@ -69,8 +72,8 @@ public struct Conversion: Sendable, Identifiable {
 
 extension Conversion: Encodable {
     private enum Key: CodingKey {
-        case id, converter, options, startedAt, endsAt, inputCount, inputBytes, resultCount, resultBytes, inputs, results, job,
-            share
+        case id, converter, options, startedAt, endsAt, inputCount, inputBytes, resultCount, resultBytes, inputs, results, notes,
+            job, share
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -86,6 +89,7 @@ extension Conversion: Encodable {
         try container.encode(resultBytes, forKey: .resultBytes)
         try container.encode(inputs, forKey: .inputs)
         try container.encode(results, forKey: .results)
+        try container.encode(notes, forKey: .notes)
         try container.encodeIfPresent(job, forKey: .job)
         try container.encode(share, forKey: .share)
     }

@@ -58,16 +58,16 @@ public struct ConvertFiles: Sendable {
     /// The files that a shared folder holds, also in the folders below, by their paths; a path that is no folder's as it is. No link is followed.
     ///
     /// - Parameter limit: with so many it stops.
-    /// - Throws: `Failure` permissionDenied for a folder that lies elsewhere, also by a link.
+    /// - Throws: `Failure` permissionDenied for a folder that lies elsewhere, also by a link, and for one that cannot be looked into.
     func files(at path: BytePath, limit: Int) throws -> [BytePath] {
         guard let real = path.real, FileInfo(real)?.kind == .folder else { return [path] }
         try checkShared(real, named: path)
         var found: [BytePath] = []
         var folders = [real]
         while let folder = folders.popLast(), found.count < limit {
-            let names = folder.children.filter { !Exclusions.leavesOut($0) }
+            let names = try folder.listed().filter { !Exclusions.leavesOut($0) }
             let paths = names.map { folder.appending($0) }.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
-            let kinds = paths.map { ($0, FileInfo($0, followsLinks: false)?.kind) }
+            let kinds = try paths.map { ($0, try FileInfo.kind(of: $0)) }
             found += kinds.filter { $0.1 == .file }.map(\.0)
             folders += kinds.filter { $0.1 == .folder }.map(\.0).reversed()
         }

@@ -52,11 +52,16 @@ public struct ConvertWork: JobWork {
         defer { conversions.report(id, item.key.name, nil) }
         do throws(Failure) {
             let values = try conversions.values(of: conversion, converter)
-            let results = try desk.keep(try await converter.run(inputs, values, desk))
+            let run = try await converter.run(inputs, values, desk)
+            let results = try desk.keep(run)
             let position = conversion.inputs.firstIndex { $0.id == inputs[0].id } ?? 0
+            let notes = desk.notes(on: run).map { inputs.count == 1 ? $0.at(BytePath(inputs[0].name)) : $0 }
             let made = try results.map { result throws(Failure) in try Self.row(result, of: id, position) }
             desk.clear(keeping: results)
-            return .done { db in try Self.store(db, made, inputs, of: id) }
+            return .done { db in
+                try Self.store(db, made, inputs, of: id)
+                for note in notes { try note.store(db, of: id, position) }
+            }
         } catch {
             desk.clear()
             // Nothing else fits either.

@@ -1,5 +1,6 @@
 public import Basics
 import Foundation
+import PapersWork
 import Synchronization
 public import Workers
 
@@ -13,6 +14,7 @@ public final class ConverterDesk: Sendable {
     /// Whether only the first result is wanted.
     let isPreview: Bool
     private let paths = Mutex<[BytePath]>([])
+    private let said = Mutex<[Failure]>([])
 
     /// - Parameters:
     ///   - folder: where results lie.
@@ -128,6 +130,14 @@ public final class ConverterDesk: Sendable {
             if !isKept, path != folder { throw Failure.system(number, "written", path) }
         }
         return kept
+    }
+
+    /// Has the person hear of what the results lack.
+    func note(_ failure: Failure) { said.withLock { $0.append(failure) } }
+
+    /// What the results lack, by the notes and by what was lost of PDFs, each once.
+    func notes(on results: [ConverterResult]) -> [Failure] {
+        said.withLock { $0 } + results.flatMap(\.losses).once.map { Failure(.unsupportedFormat, $0.reason) }
     }
 
     /// Says how much of an item is done, where one takes long.

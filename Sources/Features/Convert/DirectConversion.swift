@@ -28,8 +28,10 @@ public struct DirectConversion: Sendable {
     /// - Parameters:
     ///   - files: with the names that results are called by.
     ///   - onShare: called with how much is done, 0…1.
+    ///   - onNote: called with what the results lack.
     public func run(
-        _ files: [(path: BytePath, name: String)], onShare: @escaping @Sendable (Double) -> Void = { _ in }
+        _ files: [(path: BytePath, name: String)], onShare: @escaping @Sendable (Double) -> Void = { _ in },
+        onNote: (Failure) -> Void = { _ in }
     ) async throws(Failure) -> [ConverterResult] {
         if case .together(let range) = converter.inputs, !range.contains(files.count) {
             throw Failure(.badRequest, "convert.inputCount", ["least": range.lowerBound, "most": range.upperBound])
@@ -44,6 +46,7 @@ public struct DirectConversion: Sendable {
         do throws(Failure) {
             let results = try await converter.run(inputs, options, desk)
             desk.clear(keeping: results)
+            for note in desk.notes(on: results) { onNote(note) }
             return results
         } catch {
             desk.clear()

@@ -14,7 +14,7 @@ enum AlbumSearch {
     static func kind(_ catalogue: Catalogue) -> SearchKind {
         SearchKind(.album) { request, limit in
             if request.query.isEmpty { return [] }
-            return try await blocking { try catalogue.read { db in try find(db, request, limit) } }
+            return SearchFound(try await blocking { try catalogue.read { db in try find(db, request, limit) } })
         }
     }
 

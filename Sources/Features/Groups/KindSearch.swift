@@ -46,7 +46,7 @@ enum KindSearch {
             if found.isEmpty { return [] }
             let whole = SearchResult(
                 kind: .kind, id: 0, title: kind, category: kind, link: "/groups/kind/\(kind)", count: group.count)
-            return span == nil ? [whole] + found : found
+            return SearchFound(span == nil ? [whole] + found : found)
         }
     }
 

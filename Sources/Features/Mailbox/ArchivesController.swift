@@ -25,7 +25,7 @@ extension ArchivesController {
 
     private func archives(_ request: Request, _ context: Context) async throws -> Response {
         let jobs = try await services.jobs.all()
-        return try json(Archives(archives: try await blocking { try mailbox.archives(jobs) }))
+        return try json(Archives(archives: try await blocking { mailbox.archives(jobs) }))
     }
 
     private func archive(_ request: Request, _ context: Context) async throws -> Response {
@@ -33,7 +33,7 @@ extension ArchivesController {
     }
 
     private func summary(_ id: String) async throws -> MailArchiveSummary {
-        try mailbox.summary(id, try await services.jobs.all())
+        try mailbox.described(id, try await services.jobs.all())
     }
 
     private struct AddRequest: Decodable { let path: BytePath }

@@ -18,13 +18,18 @@ extension CopiesController {
         let copies: [MailCopy]
         let next: String?
         let spare: Int?
+        /// Archives that could not be looked into; nil if there is none.
+        let problems: [Failure]?
     }
 
     private func copies(_ request: Request, _ context: Context) async throws -> Response {
         let after: Int64? = try request.integer("after")
         let limit = min(max(try request.number("limit", default: 100), 1), 1000)
         let found = try await blocking { try mailbox.copies(after: after, limit: limit) }
-        return try json(Copies(copies: found.copies, next: found.next.map { String($0) }, spare: found.spare))
+        return try json(
+            Copies(
+                copies: found.copies, next: found.next.map { String($0) }, spare: found.spare,
+                problems: found.problems.isEmpty ? nil : found.problems))
     }
 
     private struct Places: Encodable { let copies: [MailCopy.Place] }

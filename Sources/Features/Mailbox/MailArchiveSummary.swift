@@ -58,13 +58,32 @@ public struct MailArchiveSummary: Codable, Sendable {
         self.labels = labels
         copied = isCopy
         self.cut = arrival == nil ? cut?.here : nil
-        let job = jobs.first { $0.kind == Mailbox.kind && $0.scope == Data(state.archive.bytes) }
+        let job = Self.job(of: state.archive, jobs)
         self.job = job?.id
         problem = job?.problem ?? state.problem
         let isRead = arrival.map { !$0.isHeld } ?? false
         let now = isRead ? .indexing : Self.state(state, job)
         let isPart = arrival != nil || cut != nil
         self.state = now == .changed && there > state.bytes || now == .ready && isPart ? .partial : now
+    }
+
+    /// An archive whose index cannot be read.
+    init(_ id: String, at archive: BytePath, isCopy: Bool, arrival: MailArrival?, _ problem: Failure, _ jobs: [Job]) {
+        self.id = id
+        path = archive.display
+        name = archive.name.display
+        let job = Self.job(of: archive, jobs)
+        state = job?.state == .running ? .indexing : .failed
+        (messages, expected, done, labels) = (0, 0, 0, [])
+        bytes = arrival?.bytes ?? FileStamp(of: archive)?.size ?? 0
+        self.job = job?.id
+        self.problem = problem
+        copied = isCopy
+        cut = nil
+    }
+
+    private static func job(of archive: BytePath, _ jobs: [Job]) -> Job? {
+        jobs.first { $0.kind == Mailbox.kind && $0.scope == Data(archive.bytes) }
     }
 
     private static func state(_ state: MailIndexState, _ job: Job?) -> State {

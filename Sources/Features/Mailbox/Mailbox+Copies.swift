@@ -16,9 +16,19 @@ public struct MailCopy: Codable, Sendable {
 }
 
 extension Mailbox {
-    /// Mails that are in several archives or several times in one, a page of them; on the first page also how many mails could go.
-    public func copies(after: Int64?, limit: Int) throws(Failure) -> (copies: [MailCopy], next: Int64?, spare: Int?) {
-        let (ids, indexes, names) = try indexes()
+    /// A page of mails that are there more than once.
+    public struct Copies: Sendable {
+        public let copies: [MailCopy]
+        public let next: Int64?
+        /// On the first page: how many mails could go.
+        public let spare: Int?
+        /// Archives that could not be looked into.
+        public let problems: [Failure]
+    }
+
+    /// Mails that are in several archives or several times in one, a page of them.
+    public func copies(after: Int64?, limit: Int) throws(Failure) -> Copies {
+        let (ids, indexes, names, problems) = indexes()
         let all = MailCopies(indexes)
         let page = try all.page(after: after, limit: limit)
         let copies = page.groups.map { group in
@@ -26,26 +36,32 @@ extension Mailbox {
                 mail: group.row,
                 places: group.places.map { .init(archive: ids[$0.archive], name: names[$0.archive], number: $0.number) })
         }
-        return (copies, page.next, after == nil ? try all.spare() : nil)
+        return Copies(copies: copies, next: page.next, spare: after == nil ? try all.spare() : nil, problems: problems)
     }
 
     /// Where else a mail is.
     public func copies(of id: String, _ number: Int) throws(Failure) -> [MailCopy.Place] {
-        let (ids, indexes, names) = try indexes()
+        let (ids, indexes, names, _) = indexes()
         guard let archive = ids.firstIndex(of: id) else { throw Self.unknown }
         return try MailCopies(indexes).others(of: .init(archive: archive, number: number)).map {
             .init(archive: ids[$0.archive], name: names[$0.archive], number: $0.number)
         }
     }
 
-    private func indexes() throws(Failure) -> (ids: [String], indexes: [MailIndex], names: [String]) {
+    private func indexes() -> (ids: [String], indexes: [MailIndex], names: [String], problems: [Failure]) {
         var (ids, found, names): ([String], [MailIndex], [String]) = ([], [], [])
+        var problems: [Failure] = []
         for id in identifiers {
-            guard let index = try? index(id), let state = try? index.read(MailIndexState.fetch) else { continue }
-            ids.append(id)
-            found.append(index)
-            names.append(state.archive.name.display)
+            do throws(Failure) {
+                let index = try index(id)
+                guard let state = try index.read(MailIndexState.fetch) else { throw Self.unknown }
+                ids.append(id)
+                found.append(index)
+                names.append(state.archive.name.display)
+            } catch {
+                if hasIndex(id) { problems.append(leftOut(id, error)) }
+            }
         }
-        return (ids, found, names)
+        return (ids, found, names, problems)
     }
 }

@@ -30,13 +30,13 @@ extension Mailbox {
     }
 
     /// Those with the words in the subject or the sender's name come first, then the newest.
-    private func mails(_ request: SearchRequest, _ limit: Int) async throws -> [SearchResult] {
-        if request.query.isEmpty, request.conditions.isEmpty { return [] }
+    private func mails(_ request: SearchRequest, _ limit: Int) async throws -> SearchFound {
+        if request.query.isEmpty, request.conditions.isEmpty { return SearchFound() }
         // A phrase that all mails have would be looked for in the subjects of all.
         let hasPhrase = request.text.contains { "\"“”„".contains($0) }
         let inSubject = request.query.isEmpty || hasPhrase ? nil : MailQuery(request.text, in: .subject)
-        let hits = try await hits([inSubject, MailQuery(request.text)].compactMap(\.self), limit)
-        return hits.map { hit in
+        let found = try await hits([inSubject, MailQuery(request.text)].compactMap(\.self), limit)
+        let results = found.hits.map { hit in
             let query = request.query
             let subjectFit = query.isEmpty ? 0 : query.matches(in: hit.row.subject).count
             let senderFit = query.isEmpty ? 0 : query.matches(in: hit.row.from).count
@@ -44,12 +44,14 @@ extension Mailbox {
         }
         .sorted { ($0.1 ? 1 : 0, $0.0.row.date ?? "") > ($1.1 ? 1 : 0, $1.0.row.date ?? "") }
         .prefix(limit).map { Self.result(.mail, $0.0, request) }
+        return SearchFound(results, problems: found.problems)
     }
 
     /// Each under its file's name. Which one is meant is seen in the mail itself: the index knows mails alone.
-    private func attachments(_ request: SearchRequest, _ limit: Int) async throws -> [SearchResult] {
-        guard !request.query.isEmpty else { return [] }
-        let hits = try await hits([MailQuery(request.text, in: .files)], limit).filter { $0.row.attachments > 0 }
+    private func attachments(_ request: SearchRequest, _ limit: Int) async throws -> SearchFound {
+        guard !request.query.isEmpty else { return SearchFound() }
+        let all = try await self.hits([MailQuery(request.text, in: .files)], limit)
+        let hits = all.hits.filter { $0.row.attachments > 0 }
             .sorted { ($0.row.date ?? "") > ($1.row.date ?? "") }.prefix(limit)
         let found = try await withThrowingTaskGroup(of: (Int, [SearchResult]).self) { tasks in
             for (place, hit) in hits.enumerated() {
@@ -57,7 +59,8 @@ extension Mailbox {
             }
             return try await tasks.reduce(into: [Int: [SearchResult]]()) { $0[$1.0] = $1.1 }
         }
-        return Array(hits.indices.lazy.flatMap { found[$0] ?? [] }.prefix(limit))
+        let results = Array(hits.indices.lazy.flatMap { found[$0] ?? [] }.prefix(limit))
+        return SearchFound(results, problems: all.problems)
     }
 
     /// What of a mail is shown; the mail alone where it cannot be read now, as when its archive is on a drive that is away.
@@ -79,23 +82,31 @@ extension Mailbox {
     }
 
     /// The first hits of each query in each archive, each mail once; no further query where one fills the page. An archive that cannot
-    /// be searched is left out: its own page says why.
-    private func hits(_ queries: [MailQuery], _ limit: Int) async throws -> [Hit] {
-        try await withThrowingTaskGroup(of: [Hit].self) { tasks in
+    /// be searched is left out and named.
+    private func hits(_ queries: [MailQuery], _ limit: Int) async throws -> (hits: [Hit], problems: [Failure]) {
+        try await withThrowingTaskGroup(of: (hits: [Hit], problem: Failure?).self) { tasks in
             for id in identifiers {
                 tasks.addTask { [self] in
-                    guard let archive = try? self.archive(id), let index = try? self.index(id) else { return [] }
                     var (seen, found): (Set<Int>, [Hit]) = ([], [])
-                    for query in queries where found.count < limit {
-                        guard let rows = try? await index.newest(query, limit: limit) else { continue }
-                        for row in rows where seen.insert(row.number).inserted {
-                            found.append(Hit(archive: id, name: archive.name.display, path: archive.display, row: row))
+                    do {
+                        let archive = try self.archive(id), index = try self.index(id)
+                        for query in queries where found.count < limit {
+                            for row in try await index.newest(query, limit: limit) where seen.insert(row.number).inserted {
+                                found.append(Hit(archive: id, name: archive.name.display, path: archive.display, row: row))
+                            }
                         }
+                        return (found, nil)
+                    } catch let failure as Failure where failure.code != .cancelled {
+                        return (found, hasIndex(id) ? leftOut(id, failure) : nil)
                     }
-                    return found
                 }
             }
-            return try await tasks.reduce(into: []) { $0 += $1 }
+            var (all, problems): ([Hit], [Failure]) = ([], [])
+            for try await one in tasks {
+                all += one.hits
+                if let problem = one.problem { problems.append(problem) }
+            }
+            return (all, problems)
         }
     }
 

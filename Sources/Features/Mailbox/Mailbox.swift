@@ -11,7 +11,7 @@ public import Workers
 public final class Mailbox: Sendable {
     public static let kind = "mailbox.index"
 
-    let data: BytePath
+    let catalogue: Catalogue
     let pool: WorkerPool
     let scratch: MailScratch
     public let bulkActions: BulkActions
@@ -24,19 +24,27 @@ public final class Mailbox: Sendable {
     let typing = Mutex<[String: Task<Result<MailPage, Failure>, Never>]>([:])
 
     public init(_ catalogue: Catalogue, pool: WorkerPool) {
-        data = catalogue.directory
+        self.catalogue = catalogue
         self.pool = pool
+        let data = catalogue.directory
         scratch = MailScratch(MailIndex.directory(in: data).appending("files"))
         bulkActions = BulkActions(scratch)
         MailIndex.bringOld(in: data)
     }
 
+    var data: BytePath { catalogue.directory }
+
     /// Whether nothing is being searched while someone types.
     var isQuiet: Bool { typing.withLock { $0.isEmpty } }
 
-    /// All archives, by name.
-    public func archives(_ jobs: [Job]) throws(Failure) -> [MailArchiveSummary] {
-        let found = identifiers.compactMap { id in try? summary(id, jobs) }
+    /// All archives, by name; also those whose index cannot be read, with the reason.
+    public func archives(_ jobs: [Job]) -> [MailArchiveSummary] {
+        let found = identifiers.compactMap { id -> MailArchiveSummary? in
+            do throws(Failure) { return try described(id, jobs) } catch {
+                // It was forgotten in this moment.
+                return nil
+            }
+        }
         return found.sorted { ($0.name.lowercased(), $0.path) < ($1.name.lowercased(), $1.path) }
     }
 
@@ -110,28 +118,39 @@ public final class Mailbox: Sendable {
             throw Failure(.unsupportedFormat, "mail.neitherFileNorFolder", file: path)
         }
         let id = MailIndex.id(of: path)
-        guard (try? MailIndex.makeFolder(of: id, in: data)) != nil else {
-            throw Failure(.permissionDenied, "mailIndex.folderNotMade", file: MailIndex.directory(in: data))
-        }
-        let index = try MailIndex(writing: MailIndex.path(of: id, in: data))
+        try MailIndex.makeFolder(of: id, in: data)
+        let index = try begun(id)
         try index.write { db in
             if try MailIndexState.fetch(db) == nil { try MailIndexState(archive: path).save(db) }
         }
         return id
     }
 
-    /// The archive's path.
+    /// An index to write into. A damaged one begins anew.
+    private func begun(_ id: String) throws(Failure) -> MailIndex {
+        let path = MailIndex.path(of: id, in: data)
+        do throws(Failure) { return try MailIndex(writing: path) } catch {
+            guard error.code == .corruptFile else { throw error }
+            open.forget(id)
+            MailIndex.forget(id, in: data)
+            try MailIndex.makeFolder(of: id, in: data)
+            return try MailIndex(writing: path)
+        }
+    }
+
+    /// The archive's path, also while its index cannot be read.
     public func archive(_ id: String) throws(Failure) -> BytePath {
-        guard let state = try index(id).read(MailIndexState.fetch) else { throw Self.unknown }
-        return state.archive
+        let (archive, problem) = place(of: id)
+        if let archive { return archive }
+        throw problem ?? Self.unknown
     }
 
     /// Forgets an archive: its index goes, and a copy that was dropped here waits in `removed`; an archive that is read in place is not touched. Its job
     /// has to be cancelled before.
     public func forget(_ id: String) throws(Failure) {
-        let archive = try archive(id)
+        guard hasIndex(id) else { throw Self.unknown }
         // One that still comes is taken back by its upload, which hears of this.
-        if isCopy(archive), arrival(of: id) == nil { try removeCopy(archive) }
+        if let archive = place(of: id).archive, isCopy(archive), arrival(of: id) == nil { try removeCopy(archive) }
         open.forget(id)
         coming.withLock { $0[id] = nil }
         MailIndex.forget(id, in: data)

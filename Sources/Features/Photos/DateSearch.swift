@@ -13,9 +13,10 @@ enum DateSearch {
         SearchKind(.date) { request, limit in
             let spans = DateWords.spans(request.text, now: LocalTime(unixSeconds: Int64(Date().timeIntervalSince1970)))
             if spans.isEmpty { return [] }
-            return try await blocking {
-                try catalogue.read { db in try spans.lazy.compactMap { try result(db, $0) }.prefix(limit).map(\.self) }
-            }
+            return SearchFound(
+                try await blocking {
+                    try catalogue.read { db in try spans.lazy.compactMap { try result(db, $0) }.prefix(limit).map(\.self) }
+                })
         }
     }
 

@@ -83,13 +83,16 @@ extension Screenshots {
 
     /// Removes the captions that an act wrote, or restores those that it replaced, wherever the pictures are now.
     func takeBackCaptions(_ act: Act) throws -> [FileMover.Refusal] {
-        guard let detail = try catalogue.read({ try Journal.detail($0, act: act.id) }) else { return [] }
-        let entries = try JSONDecoder().decode([Written].self, from: detail)
+        guard let entries = try catalogue.read({ try Journal.detail($0, act: act.id, as: [Written].self) }) else { return [] }
         var refused: [FileMover.Refusal] = []
         for entry in entries {
-            guard let row = try catalogue.read({ try FileRow.fetch($0, id: entry.file) }), row.presence == .here else { continue }
+            guard let row = try catalogue.read({ try FileRow.fetch($0, id: entry.file) }) else { continue }
             let path = row.path.sidecar
             do {
+                if row.presence == .away, FileInfo(row.path.parent) == nil {
+                    throw Failure(.fileNotFound, "undo.folderAway", file: row.path)
+                }
+                guard row.presence == .here else { continue }
                 let sidecar = try SidecarFile(path)
                 guard case .ours(let text) = try sidecar.state() else { continue }
                 if text == entry.before { continue }

@@ -30,8 +30,7 @@ extension Screenshots {
     }
 
     static func takeBackChoices(_ db: Database, _ act: Act) throws {
-        guard let detail = try Journal.detail(db, act: act.id) else { return }
-        let before = try JSONDecoder().decode([ScreenshotChoice.Before].self, from: detail)
+        guard let before = try Journal.detail(db, act: act.id, as: [ScreenshotChoice.Before].self) else { return }
         for each in before { try KeptAlbums.settle(db, try ScreenshotChoice.restore(db, each)) }
     }
 }

@@ -14,6 +14,8 @@ public final class Search: Sendable {
             public var next: String?
             /// It was not ready in time: to be asked for by itself.
             public var late = false
+            /// What could not be searched; nil if all could.
+            public var problems: [Failure]?
         }
 
         public let groups: [Group]
@@ -140,17 +142,21 @@ public final class Search: Sendable {
         _ kind: SearchResult.Kind, _ find: @escaping SearchKind.Find, _ request: SearchRequest, _ limit: Int,
         _ patience: Duration?
     ) async throws -> Answer.Group {
-        guard let patience else { return Answer.Group(kind: kind, results: try await find(request, limit)) }
-        return try await withThrowingTaskGroup(of: [SearchResult]?.self) { race in
+        guard let patience else { return group(kind, try await find(request, limit)) }
+        return try await withThrowingTaskGroup(of: SearchFound?.self) { race in
             defer { race.cancelAll() }
             race.addTask { try await find(request, limit) }
             race.addTask {
                 try? await Task.sleep(for: patience)
                 return nil
             }
-            let found = try await race.next() ?? nil
-            return Answer.Group(kind: kind, results: found ?? [], late: found == nil)
+            guard let found = try await race.next() ?? nil else { return Answer.Group(kind: kind, late: true) }
+            return group(kind, found)
         }
+    }
+
+    private static func group(_ kind: SearchResult.Kind, _ found: SearchFound) -> Answer.Group {
+        Answer.Group(kind: kind, results: found.results, problems: found.problems.isEmpty ? nil : found.problems)
     }
 
     // MARK: The index

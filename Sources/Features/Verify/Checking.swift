@@ -22,7 +22,7 @@ struct Checking: Sendable {
 
     init(_ catalogue: Catalogue, in folders: [BytePath] = []) {
         self.catalogue = catalogue
-        originals = Originals(catalogue: catalogue, folders: folders)
+        originals = Originals(catalogue: catalogue, folders: folders, listsGone: true)
     }
 
     /// - Returns: what became of it, and how many bytes were read.
@@ -32,17 +32,19 @@ struct Checking: Sendable {
             let read = try FileSum(of: original.path, pause)
             return (try judge(original, read, pause), read.stamp.size)
         } catch FileSum.Trouble.gone {
-            guard [.scans, .archives].contains(original.source), original.expected != nil,
-                try originals.again(original) != nil || original.source == .archives
-            else { return (.away, 0) }
-            return (try damaged(original, .missing, nil, pause), 0)
+            guard [.scans, .archives].contains(original.source), try originals.again(original) != nil else { return (.away, 0) }
+            guard let expected = try original.expected ?? originals.backedUp(original) else {
+                // Nobody has ever read it, so nobody knows which file would be a copy.
+                return (.unchecked(Failure(.fileNotFound, "verify.goneUnread", file: original.path)), 0)
+            }
+            return (try damaged(original, .missing, nil, expected, pause), 0)
         } catch FileSum.Trouble.changing {
             return (.edited, 0)
         } catch FileSum.Trouble.refused(let failure) {
             return (.unchecked(failure), 0)
         } catch FileSum.Trouble.unreadable(let failure) {
-            guard original.expected != nil else { return (.unchecked(failure), 0) }
-            return (try damaged(original, .unreadable, nil, pause), 0)
+            guard let expected = original.expected else { return (.unchecked(failure), 0) }
+            return (try damaged(original, .unreadable, nil, expected, pause), 0)
         }
     }
 
@@ -68,7 +70,7 @@ struct Checking: Sendable {
         guard let now = try originals.again(original), now.expected == expected, now.isUnwritten(second.stamp) else {
             return .edited
         }
-        return try damaged(original, .changed, second, pause)
+        return try damaged(original, .changed, second, expected, pause)
     }
 
     /// A file that was damaged and is whole again is no longer reported as damaged, but it was: the disk may be failing.
@@ -80,9 +82,8 @@ struct Checking: Sendable {
     }
 
     private func damaged(
-        _ original: Original, _ problem: Finding.Problem, _ read: FileSum?, _ pause: FileSum.Pause
+        _ original: Original, _ problem: Finding.Problem, _ read: FileSum?, _ expected: Identity, _ pause: FileSum.Pause
     ) throws -> Verdict {
-        guard let expected = original.expected else { return .away }
         let copy = try WholeCopies(catalogue).find(expected, besides: original.path, pause)
         let finding = try catalogue.write { db in
             try Finding.store(

@@ -82,7 +82,7 @@ final class CopyFolder: Sendable {
             if owner == library { return }
             guard takesOver else { throw Failure(.badRequest, "verify.copyOfAnother", file: path) }
         } else {
-            guard Set(path.children).subtracting(Self.harmless).isEmpty else {
+            guard try Set(path.listed()).subtracting(Self.harmless).isEmpty else {
                 throw Failure(.badRequest, "verify.copyNotOurs", file: path)
             }
         }

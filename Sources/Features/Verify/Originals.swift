@@ -2,6 +2,7 @@ import Basics
 import Catalogue
 import GRDB
 import Glibc
+import MailIndex
 
 /// Lists the files that cannot be made again, a page at a time.
 struct Originals: Sendable {
@@ -16,6 +17,8 @@ struct Originals: Sendable {
     let catalogue: Catalogue
     /// The listing is limited to these folders, unless there are none.
     var folders: [BytePath] = []
+    /// Whether copied archives are listed too that are no longer there.
+    var listsGone = false
 
     /// The data folder, by a path without links.
     static func data(_ catalogue: Catalogue) -> BytePath { catalogue.directory.real ?? catalogue.directory }
@@ -53,7 +56,11 @@ struct Originals: Sendable {
 
     /// The present state of a listed file; nil if another file has its row.
     func again(_ original: Original) throws -> Original? {
-        try list(Cursor(source: original.source, after: original.id - 1), limit: 1).first {
+        // Archives have no rows: their numbers change as others come and go.
+        if original.source == .archives {
+            return try list(Cursor(source: .archives), limit: .max).first { $0.path == original.path }
+        }
+        return try list(Cursor(source: original.source, after: original.id - 1), limit: 1).first {
             $0.id == original.id && $0.path == original.path
         }
     }
@@ -103,12 +110,31 @@ struct Originals: Sendable {
     }
 
     private func archives(_ db: Database, after: Int64, _ limit: Int) throws -> [Original] {
-        let folder = Self.data(catalogue).appending("mail/archives")
-        let names = folder.children.sorted()
-        guard after < Int64(names.count) else { return [] }
-        return try names.enumerated().dropFirst(Int(after)).prefix(limit).map { at, name in
-            try original(db, .archives, Int64(at + 1), folder.appending(name))
+        let data = Self.data(catalogue), there = try Backups(data: data).wholeArchives().map { data.appending($0) }
+        let all = listsGone ? (there + (try goneArchives(db, besides: Set(there)))).sorted() : there
+        guard after < Int64(all.count) else { return [] }
+        return try all.enumerated().dropFirst(Int(after)).prefix(limit).map { at, path in
+            try original(db, .archives, Int64(at + 1), path)
         }
+    }
+
+    /// Copied archives that are not there although their indexes are: nobody has removed them from Shoebox.
+    private func goneArchives(_ db: Database, besides there: Set<BytePath>) throws -> [BytePath] {
+        let data = Self.data(catalogue), folder = data.appending("mail/archives")
+        let summed = try BytePath.fetchAll(db, sql: "SELECT path FROM proofSum").filter { $0.parent == folder }
+        let held = try Backups(data: data).knownSums().keys.map { data.appending($0) }.filter { $0.parent == folder }
+        return Set(summed + held).subtracting(there).filter { path in
+            let named = catalogue.directory.appending("mail/archives").appending(path.name)
+            return FileInfo(path, followsLinks: false) == nil
+                && [path, named].contains { FileStamp(of: MailIndex.path(of: MailIndex.id(of: $0), in: data)) != nil }
+        }
+    }
+
+    /// The content that an original of the data folder had when it was last backed up.
+    func backedUp(_ original: Original) throws -> Identity? {
+        let data = Self.data(catalogue)
+        let known = try Backups(data: data).knownSums().first { data.appending($0.key) == original.path }
+        return known.flatMap { Identity(hex: $0.value) }
     }
 
     /// A file whose sum is one of ours.

@@ -7,6 +7,8 @@ import Web
 struct BackupsController {
     let services: Services
     let restart: Restart
+    /// The restore with which this process started.
+    let restored: CatalogueRestore.Planned?
     private var data: BytePath { services.catalogue.directory }
 
     func addRoutes(to router: some RouterMethods<Context>) {
@@ -21,15 +23,19 @@ extension BackupsController {
         let backups: [Backups.Entry]
         /// The backup that is restored as the program starts anew.
         let planned: String?
+        /// What the restore has done with which this process started.
+        let restored: RestoreReport?
     }
 
     private struct Choice: Decodable { let name: String }
 
     private func list(_ request: Request, _ context: Context) async throws -> Response {
-        let data = data
+        let (catalogue, data, restored) = (services.catalogue, data, restored)
         return try json(
             try await blocking {
-                List(backups: try Backups(data: data).list(), planned: CatalogueRestore.planned(data: data))
+                List(
+                    backups: try Backups(data: data).list(), planned: CatalogueRestore.planned(data: data),
+                    restored: try restored.map { try RestoreReport($0, catalogue) })
             })
     }
 

@@ -14,13 +14,23 @@ public enum CatalogueRestore {
         return try Restore.perform(from: file, into: data)
     }
 
+    /// What became of a restore that was chosen in the web app.
+    public struct Planned: Sendable {
+        /// Of the backup.
+        public let name: String
+        public let result: Result<Restore.Outcome, Failure>
+    }
+
     /// Restores the backup that was chosen in the web app, if one was. It is tried once.
-    ///
-    /// - Returns: its name, and what was done.
-    public static func performPlanned(data: BytePath) throws -> (name: String, outcome: Restore.Outcome)? {
+    public static func performPlanned(data: BytePath) -> Planned? {
         guard let name = planned(data: data) else { return nil }
         defer { forgetPlan(data: data) }
-        return (name, try perform(from: try Backups(data: data).file(named: name), data: data))
+        do {
+            return Planned(
+                name: name, result: .success(try perform(from: try Backups(data: data).file(named: name), data: data)))
+        } catch {
+            return Planned(name: name, result: .failure(Failure(of: error, "restore.failed")))
+        }
     }
 
     /// The backup that the next start restores.

@@ -7,7 +7,8 @@ func mailFailures<T>(_ body: () throws(MailError) -> T) throws(Failure) -> T {
 }
 
 extension MailWalk {
-    var problems: [Failure] { skipped.map { $0.error.failure.at(BytePath(bytes: $0.file.path)) } }
+    /// What of a folder was left out; the first two hundred.
+    var problems: [Failure] { (unread.named + skipped.named).map { $0.error.failure.at(BytePath(bytes: $0.path)) } }
 }
 
 extension MailError {
@@ -24,6 +25,17 @@ extension MailError {
             Failure(.badRequest, "mail.unknownOf", ["number": number, "count": count])
         case .elsewhere: Failure(.fileNotFound, "mail.attachmentElsewhere")
         case .noPart(let number): Failure(.badRequest, "mail.noPart", ["number": number])
+        }
+    }
+}
+
+extension MailUnread {
+    /// Says how many files and folders of an archive could not be read, and names the first; nil if all could.
+    var failure: Failure? {
+        named.first.map { first in
+            Failure(
+                first.error.failure.code, "mail.someNotRead",
+                ["count": count, "first": BytePath(bytes: first.path).display])
         }
     }
 }

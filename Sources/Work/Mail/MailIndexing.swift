@@ -130,6 +130,7 @@ struct MailIndexing {
             problem = error.failure
         }
         state.skipped = walk.skipped.count
+        if let unread = walk.unread.failure { state.problem = unread }
         if let problem {
             _ = saveProblem()
             throw problem

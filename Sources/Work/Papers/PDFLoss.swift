@@ -1,3 +1,4 @@
+public import Basics
 import Papers
 
 /// What a PDF had and the new one has not, or has no longer true: said with what was made.
@@ -11,13 +12,13 @@ public enum PDFLoss: String, Codable, Sendable, CaseIterable {
     /// Marks of the structure, for screen readers, are gone.
     case structure
 
-    /// For a person.
-    public var words: String {
+    /// Its sentence for a person.
+    public var reason: Failure.Reason {
         switch self {
-        case .signature: "A signature was in it: it is not valid for the new file."
-        case .liveForm: "A form in XML (XFA) was in it: the new file has its fields, and not what moves by itself."
-        case .files: "Files were attached to it: they are not in the new file."
-        case .structure: "Marks for screen readers were in it: they are not in the new file."
+        case .signature: "pdf.lost.signature"
+        case .liveForm: "pdf.lost.liveForm"
+        case .files: "pdf.lost.files"
+        case .structure: "pdf.lost.structure"
         }
     }
 

@@ -145,6 +145,28 @@ def acts(room: Room) -> None:
     eventually(page, lambda: page.request.get(room.server.origin + "/api/settings").status, 401)
 
 
+@case("files that a restore could not bring back are named on the page, with what to do")
+def lacking(room: Room) -> None:
+    page = room.open(1, DESKTOP, at="/settings")
+    scan = room.post(page.context, "/api/scanner/scans", {"title": "Passport"})["id"]
+    sent = page.context.request.post(
+        f"{room.server.origin}/api/scanner/scans/{scan}/pages?name=p.jpg", data=next(room.folder.glob("*.jpg")).read_bytes(),
+        headers={"Origin": room.server.origin})
+    assert sent.ok, sent.text()
+    page.get_by_role("button", name="Back up now").click()
+    page.get_by_text("You made this one").wait_for()
+    data = room.server.home / "data"
+    for photograph in [*(data / "scans").iterdir(), *(data / "backups/held").iterdir()]:
+        if photograph.is_file():
+            photograph.unlink()
+    room.console.allow("ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE|Failed to load resource")
+    page.locator(".list-row", has_text="You made this one").get_by_role("button", name="Restore…").click()
+    page.get_by_role("dialog", name="Restore this backup?").get_by_role("button", name="Restore now").click()
+    row = page.locator(".list-row", has_text="1 file of the restored backup is missing")
+    expect(row).to_contain_text("Passport, page 1")
+    expect(row).to_contain_text("restore that: it brings them back")
+
+
 @case("the page of privacy says each kind of connection once, and how to be rid of Shoebox to the last file")
 def privacy(room: Room) -> None:
     page = room.open(1, PHONE, at="/privacy")

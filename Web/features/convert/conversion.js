@@ -84,7 +84,7 @@ class ConversionPage {
     }
 
     async #draw() {
-        const { converter, job, share, results, resultCount, resultBytes, inputs, inputCount, inputBytes, endsAt } =
+        const { converter, job, share, results, resultCount, resultBytes, inputs, inputCount, inputBytes, endsAt, notes } =
             this.#conversion;
         frame({ title: word(converter, "short") || word(converter, "title") || t("convert.title"), back: "/convert" });
         const isRunning = job?.state === "running";
@@ -115,6 +115,7 @@ class ConversionPage {
             this.results,
             sum,
             same,
+            ...notes.map(noteLine),
             list,
             rest,
             job?.state === "cancelled"
@@ -222,6 +223,12 @@ class ConversionPage {
 /** What has become of the size; one that reads the same stands there once. @param {number} from @param {number} to in bytes */
 const sizes = (from, to) =>
     bytes(from) === bytes(to) ? bytes(to) : t("convert.before.after", { before: bytes(from), after: bytes(to) });
+
+/** What the results lack. @param {import("../../core/failure.js").Failure & {file?: string}} note */
+function noteLine(note) {
+    const { text, hint } = failureWords(note);
+    return h("p", { class: "quiet" }, [note.file && `${note.file}:`, text, hint].filter(Boolean).join(" "));
+}
 
 /** @param {any} failure */
 const asError = (failure) => new ApiError(failure);

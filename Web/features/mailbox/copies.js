@@ -1,5 +1,6 @@
 /** Mails with copies: in several archives, or several times in one. */
 import { get } from "../../core/api.js";
+import { failureText } from "../../core/failure.js";
 import { bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -27,16 +28,23 @@ export async function mount(root, { signal }) {
     /** @param {string | null} after */
     async function load(after) {
         try {
-            const { copies, next, spare } = await get("/api/mailbox/copies", { params: { after, limit: 100 }, signal });
+            const params = { after, limit: 100 };
+            const { copies, next, spare, problems = [] } = await get("/api/mailbox/copies", { params, signal });
             if (after === null) {
                 status.textContent = copies.length ? t("mail.copies.count", { n: spare }) : "";
                 replace(list, []);
+                const left = problems.map((/** @type {any} */ problem) =>
+                    h("p", { class: "caption" }, failureText(problem))
+                );
                 if (!copies.length) {
+                    const text = left.length ? "" : t("mail.copies.text");
                     return replace(
                         root,
-                        emptyState({ icon: "mail", title: t("mail.copies.none"), text: t("mail.copies.text") }),
+                        emptyState({ icon: "mail", title: t("mail.copies.none"), text }),
+                        left.length > 0 && h("div", { class: "mail-archives", role: "status" }, left),
                     );
                 }
+                list.before(...left);
             }
             list.append(...copies.map(row));
             replace(foot, next ? button(t("mail.copies.more"), { onclick: () => load(next) }) : []);

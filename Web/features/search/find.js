@@ -3,7 +3,7 @@ import { get } from "../../core/api.js";
 
 /**
  * @typedef {import("./result-row.js").Result} Result
- * @typedef {{kind: string, results: Result[], next?: string | null, late?: boolean}} Group
+ * @typedef {{kind: string, results: Result[], next?: string | null, late?: boolean, problems?: import("../../core/failure.js").Failure[]}} Group
  */
 
 /** Kinds in the order of the page, and of the box. */
@@ -34,6 +34,12 @@ export async function findEverything(query, { limit, order, signal }, show) {
             tell();
         }),
     );
+}
+
+/** What could not be searched, each once: mails and attachments are looked for in the same archives. @param {Group[]} groups */
+export function problemsOf(groups) {
+    const all = groups.flatMap(({ problems = [] }) => problems);
+    return [...new Map(all.map((problem) => [JSON.stringify(problem), problem])).values()];
 }
 
 /** More of one kind. @param {string} query @param {string} kind @param {string | null} order @param {string | null | undefined} after @param {AbortSignal} signal */

@@ -1,5 +1,6 @@
 /** The one search, over any page: Ctrl K or `/` opens it. */
 import { get } from "../../core/api.js";
+import { failureText } from "../../core/failure.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { newest } from "../../core/newest.js";
@@ -10,7 +11,7 @@ import { button } from "../../ui/button.js";
 import { errorWords } from "../../ui/error-view.js";
 import { icon } from "../../ui/icon.js";
 import { perform } from "./acts.js";
-import { findEverything } from "./find.js";
+import { findEverything, problemsOf } from "./find.js";
 import { OptionList } from "./option-list.js";
 import { findPlaces, PLACES, READING } from "./places.js";
 import { converterPlaces, isNamed, signed, textOf } from "./place-words.js";
@@ -161,6 +162,8 @@ class Palette {
             isNothing && this.#reading && h("p", { class: "palette-none caption" }, readingWords(this.#reading)),
             sections,
             unread && h("p", { class: "palette-none caption" }, unread),
+            isWhole && words &&
+                problemsOf(this.#groups).map((each) => h("p", { class: "palette-none caption" }, failureText(each))),
         );
         const found = isNothing ? 0 : this.list.count - 1;
         const isAll = !words || this.#groups.every(({ results }) => results.length < FEW);

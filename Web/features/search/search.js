@@ -1,5 +1,6 @@
 /** The search over everything, /search. */
 import { get } from "../../core/api.js";
+import { failureText } from "../../core/failure.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { newest } from "../../core/newest.js";
@@ -12,7 +13,7 @@ import { icon } from "../../ui/icon.js";
 import { searchBar } from "../../ui/search-bar.js";
 import { viewerFor, viewerStyles } from "../../ui/viewer-page.js";
 import { perform } from "./acts.js";
-import { findEverything, findMore } from "./find.js";
+import { findEverything, findMore, problemsOf } from "./find.js";
 import { converterPlaces, isNamed, signed, textOf } from "./place-words.js";
 import { findPlaces, PLACES, READING } from "./places.js";
 import { recentSearches, rememberSearch } from "./recent.js";
@@ -179,13 +180,17 @@ class SearchPage {
         const found = groups.reduce((sum, { results }) => sum + results.length, places.length);
         const isAll = groups.every((group) => !group.next && group.results.length < FEW);
         this.count.textContent = t(isAll ? "search.results" : "search.results.more", { n: found });
-        if (!found) return void replace(this.list, nothingFound(words, this.#signal, () => this.#again()));
+        const problems = problemsOf(this.#groups).map((problem) => h("p", { class: "quiet" }, failureText(problem)));
+        if (!found) {
+            const nothing = nothingFound(words, this.#signal, () => this.#again());
+            return void replace(this.list, nothing, problems);
+        }
         const pages = places.length > 0 && placesSection(places);
         const isFirst = places.length > 0 && isNamed(words, places[0]);
         const sections = groups.map((group) => this.#section(group));
         this.order.hidden = !groups.length;
         const none = !groups.length && nothingOfYours(words, this.#signal, () => this.#again());
-        replace(this.list, none || this.unread, isFirst && pages, sections, !isFirst && pages);
+        replace(this.list, none || this.unread, isFirst && pages, sections, !isFirst && pages, problems);
     }
 
     /** The results of one kind. @param {Group} group */

@@ -1,5 +1,6 @@
 /** The backups of the last days, any of which can be restored: Shoebox starts anew for it. */
 import { get, post } from "../../core/api.js";
+import { failureText } from "../../core/failure.js";
 import { bytes, date } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -16,7 +17,14 @@ import { toast } from "../../ui/toast.js";
  * @typedef {{name: string, kind: "daily" | "asked" | "replaced" | "upgrade", bytes: number, madeAt: number, device?: string | null,
  *     files: number, fileBytes: number, missing: number}} Backup
  */
-/** @typedef {{backups: Backup[], planned: string | null}} Answer */
+/**
+ * @typedef {object} Restored what the restore has done with which Shoebox started
+ * @property {string} name of the backup
+ * @property {import("../../core/failure.js").Failure} [problem] why it was not restored
+ * @property {number} missing files that the backup names and that are nowhere
+ * @property {{name: string, page?: number}[]} first the first of them; of a scan its title
+ */
+/** @typedef {{backups: Backup[], planned?: string | null, restored?: Restored | null}} Answer */
 
 /** What the page remembers while Shoebox starts anew. */
 const RESTORED = "shoebox.restored";
@@ -40,19 +48,39 @@ export function backupsCard(signal, onmade) {
         h("a", { href: "/privacy" }, t("privacy.along")),
     );
     const element = h("section", null, head, list, note);
-    if (sessionStorage.getItem(RESTORED)) toast(t("settings.backups.done"), { kind: "success" });
+    const isRestored = sessionStorage.getItem(RESTORED) !== null;
     sessionStorage.removeItem(RESTORED);
-    get("/api/backups", { signal }).then((answer) => show(list, answer), () => element.hidden = true);
+    get("/api/backups", { signal }).then((answer) => {
+        show(list, answer);
+        if (isRestored && !answer.restored?.problem) toast(t("settings.backups.done"), { kind: "success" });
+    }, (error) => {
+        // A device that may not look at them does not miss them.
+        if (error.reason?.startsWith("device.")) element.hidden = true;
+        else if (!signal.aborted) {
+            replace(list, row({ title: t("settings.backups.unknown"), text: errorWords(error).title }));
+        }
+    });
     return element;
 }
 
 /** @param {HTMLElement} list @param {Answer} answer */
-function show(list, { backups }) {
+function show(list, { backups, restored }) {
     const rows = backups.map((backup) => line(list, backup));
     replace(
         list,
+        restored && outcome(restored),
         rows.length > 0 ? rows : row({ title: t("settings.backups.none"), text: t("settings.backups.none.text") }),
     );
+}
+
+/** What a restore could not bring back, until Shoebox starts the next time. @param {Restored} restored */
+function outcome({ problem, missing, first }) {
+    if (problem) return row({ title: t("settings.backups.failed"), text: failureText(problem) });
+    if (missing === 0) return false;
+    const names = first.map(({ name, page }) => page ? t("settings.backups.page", { name, n: page }) : name);
+    if (missing > first.length) names.push(t("settings.backups.more", { n: missing - first.length }));
+    const text = `${names.join(", ")}. ${t("settings.backups.lacks.what")}`;
+    return row({ title: t("settings.backups.lacks", { n: missing }), text });
 }
 
 /** @param {HTMLElement} list @param {Backup} backup */

@@ -42,6 +42,16 @@ export default {
     "settings.backups.upgrade": "Von vor einem Update von Shoebox · {size}",
     "settings.backups.files": { one: "mit 1 Datei von Scans und E-Mails", other: "mit {n} Dateien von Scans und E-Mails" },
     "settings.backups.missing": { one: "1 Datei fehlte schon", other: "{n} Dateien fehlten schon" },
+    "settings.backups.unknown": "Die Sicherungen lassen sich nicht auflisten",
+    "settings.backups.failed": "Die Sicherung wurde nicht wiederhergestellt",
+    "settings.backups.lacks": {
+        one: "1 Datei der wiederhergestellten Sicherung fehlt",
+        other: "{n} Dateien der wiederhergestellten Sicherung fehlen",
+    },
+    "settings.backups.lacks.what":
+        "Weder dieser Ordner noch eine andere Sicherung hat sie. Wenn du alles mitgenommen oder eine ältere Sicherungsdatei hast, kannst du diese wiederherstellen: damit kommen sie zurück.",
+    "settings.backups.page": "{name}, Seite {n}",
+    "settings.backups.more": { one: "und 1 weitere", other: "und {n} weitere" },
     "settings.backups.restore": "Wiederherstellen…",
     "settings.backups.athome": "Wiederhergestellt wird eine Sicherung an deinem Computer.",
     "settings.backups.elsewhere": "Eine Kopie für einen anderen Datenträger:",

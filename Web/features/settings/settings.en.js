@@ -40,6 +40,16 @@ export default {
     "settings.backups.upgrade": "From before an update of Shoebox · {size}",
     "settings.backups.files": { one: "with 1 file of scans and mail", other: "with {n} files of scans and mail" },
     "settings.backups.missing": { one: "1 file was already missing", other: "{n} files were already missing" },
+    "settings.backups.unknown": "The backups cannot be listed",
+    "settings.backups.failed": "The backup was not restored",
+    "settings.backups.lacks": {
+        one: "1 file of the restored backup is missing",
+        other: "{n} files of the restored backup are missing",
+    },
+    "settings.backups.lacks.what":
+        "Neither this folder nor another backup has them. If you took everything along or have an older backup file, restore that: it brings them back.",
+    "settings.backups.page": "{name}, page {n}",
+    "settings.backups.more": { one: "and 1 more", other: "and {n} more" },
     "settings.backups.restore": "Restore…",
     "settings.backups.athome": "A backup is restored on your computer.",
     "settings.backups.elsewhere": "A copy for another disk:",

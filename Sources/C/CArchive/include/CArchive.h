@@ -49,6 +49,9 @@ int carchive_next(struct carchive *archive, struct carchive_entry *entry);
 /// The next bytes of the entry, valid until the next call. Between two pieces, and before `*offset`, are zeros.
 int carchive_read(struct carchive *archive, const void **bytes, size_t *count, int64_t *offset);
 
+/// Whether a tar has the block of zeros that ends it, after carchive_end of its entries.
+int carchive_is_ended(struct carchive *archive);
+
 /// How far the file was read.
 int64_t carchive_position(struct carchive *archive);
 

@@ -103,6 +103,7 @@ extension Failure.Words {
             "A newer version of Shoebox has written this catalogue.", hint: "Install that version again; nothing was changed."),
         "restore.damaged": Self("This backup is damaged.", hint: "Take another one; nothing was changed."),
         "restore.fileDamaged": Self("This file of the backup is damaged.", hint: "Look for it in another backup."),
+        "restore.failed": Self("The backup was not restored: {error}."),
         "restore.missing": Self(
             "The backup names this file, and it is neither here nor in any backup.",
             hint: "If you have it elsewhere, copy it to this place."),

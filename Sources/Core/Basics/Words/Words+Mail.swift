@@ -1,5 +1,6 @@
 extension Failure.Words {
     static let mail: [String: Self] = [
+        "mail.archiveLeftOut": Self("The mail archive {archive} could not be looked into, so its mails are missing here."),
         "mail.archiveFolderNotMade": Self("The folder for archives cannot be made."),
         "mail.attachmentElsewhere": Self(
             "Apple Mail keeps this attachment beside the mail, and it is not there: nothing was saved.",
@@ -42,6 +43,9 @@ extension Failure.Words {
         "mail.searchReplaced": Self("This search gave way to another one."),
         "mail.searchTooLong": Self(
             "This search takes too long in so large an archive.", hint: "Search for fewer words, or rarer ones."),
+        "mail.someNotRead": Self(
+            "Some of the mails are missing here: {count} files or folders could not be read, the first is {first}.",
+            hint: "Check that they can be opened, then read the archive again."),
         "mail.unknown": Self("There is no mail number {number} in this archive."),
         "mail.unknownForm": Self("A mail is exported as eml, txt, pdf or html."),
         "mail.unknownFormTogether": Self("Mails are saved together as mbox, csv or zip."),
@@ -67,7 +71,6 @@ extension Failure.Words {
         "mailIndex.diskFull": Self(
             "The index of this archive could not be written: the disk is full.", hint: "Free some space and try again."),
         "mailIndex.folderElsewhere": Self("The folder for indexes cannot be made.", hint: "Choose another with --data."),
-        "mailIndex.folderNotMade": Self("The folder for indexes cannot be made."),
         "mailIndex.notOpened": Self("The index of this archive cannot be opened.", hint: "Check who owns the folder."),
         "mailIndex.unusable": Self("The index of this archive cannot be used: {error}."),
     ]

@@ -10,6 +10,13 @@ extension Failure.Words {
         "pdf.nothingRead": Self(
             "No text was found on its pages.",
             hint: "If there is some, scan them more sharply, with more light."),
+        "pdf.lost.files": Self("Files were attached to it: they are not in the new file."),
+        "pdf.lost.liveForm": Self("A form in XML (XFA) was in it: the new file has its fields, and not what moves by itself."),
+        "pdf.lost.signature": Self("A signature was in it: it is not valid for the new file."),
+        "pdf.lost.structure": Self("Marks for screen readers were in it: they are not in the new file."),
+        "pdf.picturesLeftOut": Self(
+            "Pictures are missing: {left} of the {count} in the PDF could not be taken out.",
+            hint: "Its pages can become pictures."),
         "pdf.picturesUnknown": Self(
             "The pictures in the PDF are of a kind that cannot be taken out.", hint: "Its pages can become pictures."),
         "pdf.noBookmarks": Self("The PDF has no bookmarks that lead to its pages.", hint: "Split it by pages."),

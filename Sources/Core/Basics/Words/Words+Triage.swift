@@ -50,8 +50,11 @@ extension Failure.Words {
             hint: "Another program emptied the trash meanwhile; empty it there if you want."),
         "undo.albumChanged": Self("The album was changed again since, so it stays.", hint: "Undo the newer act first."),
         "undo.changedSince": Self("The file was changed by a newer act, so it stays.", hint: "Undo the newer act first."),
+        "undo.folderAway": Self(
+            "The folder is not there now, so nothing in it can be undone.", hint: "Put its drive in again, then undo."),
         "undo.goneForGood": Self("The file was removed for good and cannot come back."),
         "undo.noAct": Self("Say by “act” or “key” which act is to be undone."),
+        "undo.unreadable": Self("What was there before this act cannot be read, so the act stands."),
         "undo.impossible": Self("“{act}” cannot be taken back here."),
     ]
 }

@@ -27,6 +27,8 @@ extension Failure.Words {
         "verify.folderAway": Self(
             "This folder of Shoebox is not there, so nothing of it was copied. What the copy has of it stays.",
             hint: "Connect its drive, then start the copy again."),
+        "verify.goneUnread": Self(
+            "The file is not there, and Shoebox has never read it.", hint: "Look for it in older backups and in your own copies."),
         "verify.noFinding": Self("There is no such finding, or it was answered already."),
         "verify.noWholeCopy": Self(
             "No whole copy of this file was found.",

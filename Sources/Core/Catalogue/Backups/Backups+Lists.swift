@@ -84,7 +84,7 @@ extension Backups {
     }
 
     /// What the lists say of each path, the newest last.
-    private func knownOriginals(_ register: BackupRegister) -> [BytePath: Original] {
+    func knownOriginals(_ register: BackupRegister) -> [BytePath: Original] {
         var known: [BytePath: Original] = [:]
         for record in register.records.sorted(by: { $0.number < $1.number }) {
             for original in readableOriginals(of: record.name) ?? [] where original.sha256 != nil {
@@ -138,6 +138,7 @@ extension Backups {
         try Catalogue.makePrivateDirectory(folder)
         let lock = try FileLock(folder.appending("list.lock"))
         defer { lock.release() }
+        folder.sweep(keepsFolder: true) { Catalogue.isDraft($0, of: { Self.kind($0) != nil }) }
         var register = try BackupRegister.read(in: folder) ?? adopted()
         do {
             let result = try body(&register)

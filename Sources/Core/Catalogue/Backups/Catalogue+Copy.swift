@@ -13,23 +13,47 @@ extension Catalogue {
     }
 
     static func copy(_ source: some DatabaseReader, to target: BytePath) throws {
-        let draft = target.appending(suffix: ".\(getpid()).draft")
+        // A name of its own: two copies to one target would lock each other out of one draft.
+        let draft = target.appending(suffix: ".\(OwnName.unique())\(draftEnding)")
         defer { _ = draft.withCString { unlink($0) } }
         makePrivateFile(draft)
         do {
-            let copy = try DatabaseQueue(path: draft.display)
+            let copy = try DatabaseQueue(path: draft.display, configuration: draftConfiguration)
             try source.backup(to: copy)
             try copy.close()
         } catch let error as DatabaseError {
-            throw Failure(
-                error.resultCode == .SQLITE_FULL ? .diskFull : .unknown, "backup.notWritten",
-                ["detail": error.message ?? "disk error"], file: target)
+            switch error.resultCode {
+            case .SQLITE_BUSY, .SQLITE_LOCKED: throw Failure(.busy, "catalogue.busy", file: target)
+            case .SQLITE_FULL: throw Failure(.diskFull, "backup.notWritten", ["detail": "the disk is full"], file: target)
+            default:
+                throw Failure(.unknown, "backup.notWritten", ["detail": error.message ?? "disk error"], file: target)
+            }
         }
         try draft.flush()
         guard draft.withCString({ from in target.withCString { rename(from, $0) } }) == 0 else {
             throw Failure.system(errno, "written", target)
         }
         try target.parent.flush()
+    }
+
+    private static let draftEnding = ".draft"
+
+    private static var draftConfiguration: Configuration {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(20)
+        return configuration
+    }
+
+    /// Whether a file is what a killed process has left of a copy, under the name of the copy.
+    static func isDraft(_ name: String, of isCopy: (String) -> Bool) -> Bool {
+        guard let journal = ["", "-journal", "-wal", "-shm"].first(where: { name.hasSuffix(draftEnding + $0) }) else {
+            return false
+        }
+        let stem = name.dropLast(draftEnding.count + journal.count)
+        guard let dot = stem.lastIndex(of: ".") else { return false }
+        // Earlier programs gave the number of their process.
+        let mark = stem[stem.index(after: dot)...]
+        return (OwnName.isUnique(mark) || Int32(mark) != nil) && isCopy(String(stem[..<dot]))
     }
 }
 

@@ -87,16 +87,3 @@ extension Original {
             .filter { FileStamp(of: data.appending($0)) != nil }.sorted()
     }
 }
-
-extension BytePath {
-    /// The names in a folder; none where it is not there.
-    ///
-    /// - Throws: `Failure` where it cannot be listed: that is not the same as an empty folder.
-    func listed() throws(Failure) -> [BytePath] {
-        guard let listing = withCString({ opendir($0) }) else {
-            if errno == ENOENT { return [] }
-            throw Failure.system(errno, "read", self)
-        }
-        return BytePath.names(listing)
-    }
-}

@@ -17,8 +17,12 @@ struct RestoreSource {
     /// - Throws: `Failure` for what cannot be read or is none of these.
     init(_ path: BytePath, in data: BytePath, unpacking arriving: BytePath) throws {
         guard let info = FileInfo(path) else { throw Failure(.fileNotFound, "restore.noFile", file: path) }
+        let isAlong = path.name == BytePath(Along.catalogue) && FileStamp(of: path.parent.appending(Along.list)) != nil
         if info.kind == .folder {
             self = try Self.folder(path)
+        } else if isAlong {
+            // Whoever names the catalogue within its folder means the folder.
+            self = try Self.folder(path.parent)
         } else if try Tar.isOne(path) {
             self = try Self.unpacked(path, in: arriving)
         } else {

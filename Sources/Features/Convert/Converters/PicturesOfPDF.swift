@@ -30,6 +30,8 @@ struct PicturesOfPDF: PDFConverter {
             desk.report(Double(start + some.count) / Double(known.count))
         }
         guard !made.isEmpty else { throw Failure(.corruptFile, "pdf.picturesUnknown") }
+        let left = all.count - made.count
+        if left > 0 { desk.note(Failure(.unsupportedFormat, "pdf.picturesLeftOut", ["left": left, "count": all.count])) }
         return made
     }
 

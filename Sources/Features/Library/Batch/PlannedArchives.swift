@@ -1,5 +1,6 @@
 import Basics
 import Batch
+import Catalogue
 import Glibc
 import MailIndex
 import MailWork
@@ -23,7 +24,7 @@ struct PlannedArchives {
     /// - Parameters:
     ///   - paths: folders, or archives.
     ///   - data: where the indexes are.
-    /// - Throws: `Failure` for a path where nothing is.
+    /// - Throws: `Failure` for a path where nothing is, and for a folder that cannot be looked into.
     init(_ paths: [BytePath], data: BytePath) throws(Failure) {
         self.data = data
         for path in paths {
@@ -31,23 +32,31 @@ struct PlannedArchives {
             if info.kind == .file || MailNames.isArchive(folder: real) {
                 add(real.name, isFolder: info.kind == .folder, in: real.parent)
             } else {
-                walk(real, nil, depth: 0)
+                try walk(real, nil, depth: 0)
             }
         }
     }
 
     var roots: [BytePath] { Array(Set(places.map(\.root))).sorted() }
 
-    private mutating func walk(_ root: BytePath, _ beneath: BytePath?, depth: Int) {
+    private mutating func walk(_ root: BytePath, _ beneath: BytePath?, depth: Int) throws(Failure) {
         let folder = beneath.map { root.appending($0) } ?? root
-        for name in folder.children.sorted() {
+        for name in try names(in: folder).sorted() {
             let path = folder.appending(name), relative = beneath.map { $0.appending(name) } ?? name
-            switch FileInfo(path, followsLinks: false)?.kind {
+            switch try FileInfo.kind(of: path) {
             case .file where MailNames.isArchive(file: path): add(relative, isFolder: false, in: root)
             case .folder where MailNames.isArchive(folder: path): add(relative, isFolder: true, in: root)
-            case .folder where depth < Self.depthLimit: walk(root, relative, depth: depth + 1)
+            case .folder where depth < Self.depthLimit: try walk(root, relative, depth: depth + 1)
             default: continue
             }
+        }
+    }
+
+    /// What a scan leaves out, such as `lost+found`, may be closed to everybody.
+    private func names(in folder: BytePath) throws(Failure) -> [BytePath] {
+        do throws(Failure) { return try folder.listed() } catch {
+            guard Exclusions.leavesOut(folder.name) else { throw error }
+            return []
         }
     }
 

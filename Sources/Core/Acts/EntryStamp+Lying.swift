@@ -1,0 +1,22 @@
+import Basics
+import Catalogue
+import Glibc
+
+extension EntryStamp {
+    /// What lies at a path that an undo is about; nil when there is nothing any more.
+    ///
+    /// - Throws: `Failure` where nobody can tell: in a folder that cannot be opened, and in a shared folder that is away.
+    static func lying(at path: BytePath, _ catalogue: Catalogue) throws -> EntryStamp? {
+        let folder: OpenFolder
+        do { folder = try OpenFolder(path.parent, "removed", for: path) } catch let failure as Failure
+            where failure.code == .fileNotFound
+        {
+            let shared = try catalogue.read(SharedFolder.all).map(\.path).first { path.isInside($0) }
+            if let shared, FileInfo(shared) == nil { throw Failure(.fileNotFound, "undo.folderAway", file: shared) }
+            return nil
+        }
+        if let stamp = EntryStamp(path.name, in: folder) { return stamp }
+        guard errno == ENOENT else { throw Failure.system(errno, "removed", path) }
+        return nil
+    }
+}

@@ -1,0 +1,62 @@
+import Basics
+import Catalogue
+import Foundation
+import GRDB
+import Jobs
+import MailIndex
+
+/// Archives whose index cannot be read. They are listed with the reason, and can be read again or forgotten.
+extension Mailbox {
+    /// An archive as its list shows it, whether or not its index can be read.
+    ///
+    /// - Throws: `Failure` fileNotFound for an unknown archive.
+    func described(_ id: String, _ jobs: [Job]) throws(Failure) -> MailArchiveSummary {
+        do throws(Failure) { return try summary(id, jobs) } catch {
+            guard hasIndex(id) else { throw Self.unknown }
+            let archive = known(id), path = archive ?? MailIndex.path(of: id, in: data)
+            let isOurs = archive.map { isCopy($0) } ?? false
+            return MailArchiveSummary(id, at: path, isCopy: isOurs, arrival: arrival(of: id), damage(error, id), jobs)
+        }
+    }
+
+    /// Where an archive is, and why its index cannot be read; both are nil for an unknown archive.
+    func place(of id: String) -> (archive: BytePath?, problem: Failure?) {
+        do throws(Failure) {
+            if let state = try index(id).read(MailIndexState.fetch) { return (state.archive, nil) }
+            throw Self.unknown
+        } catch {
+            guard hasIndex(id) else { return (nil, nil) }
+            return (known(id), damage(error, id))
+        }
+    }
+
+    func hasIndex(_ id: String) -> Bool { MailIndex.isID(id) && FileStamp(of: MailIndex.path(of: id, in: data)) != nil }
+
+    /// That an archive is missing in an answer, for a person to read.
+    func leftOut(_ id: String, _ problem: Failure) -> Failure {
+        let path = place(of: id).archive ?? MailIndex.path(of: id, in: data)
+        return Failure(problem.code, "mail.archiveLeftOut", ["archive": path.name.display], file: path)
+            .advising(problem.advice ?? problem.reason)
+    }
+
+    /// An index without a state is as good as a damaged one.
+    private func damage(_ problem: Failure, _ id: String) -> Failure {
+        guard problem.reason == Self.unknown.reason else { return problem }
+        return Failure(.corruptFile, "mailIndex.damaged", file: MailIndex.path(of: id, in: data))
+    }
+
+    /// The archive of an id among those that jobs have read, and among our copies.
+    private func known(_ id: String) -> BytePath? {
+        let scopes: [Data]
+        do {
+            scopes = try catalogue.read {
+                try Data.fetchAll($0, sql: "SELECT scope FROM job WHERE kind = ?", arguments: [Self.kind])
+            }
+        } catch {
+            // The archive goes by the name of its index then.
+            scopes = []
+        }
+        let paths = scopes.map { BytePath(bytes: $0) } + uploads.children.map { uploads.appending($0) }
+        return paths.first { MailIndex.id(of: $0) == id }
+    }
+}
