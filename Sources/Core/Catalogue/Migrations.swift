@@ -33,6 +33,7 @@ public enum Migrations {
         migrator.registerMigration("27 folders that are away", migrate: awayFolders)
         migrator.registerMigration("28 sums and findings", migrate: proof)
         migrator.registerMigration("29 browsers and refused undos", migrate: undoByBrowser)
+        migrator.registerMigration("acts 1 requests of acts", migrate: requestsOfActs)
         return migrator
     }()
 

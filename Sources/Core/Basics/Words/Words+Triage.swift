@@ -51,6 +51,7 @@ extension Failure.Words {
         "undo.albumChanged": Self("The album was changed again since, so it stays.", hint: "Undo the newer act first."),
         "undo.changedSince": Self("The file was changed by a newer act, so it stays.", hint: "Undo the newer act first."),
         "undo.goneForGood": Self("The file was removed for good and cannot come back."),
+        "undo.noteChanged": Self("The note was changed again since, so it stays.", hint: "Undo the newer act first."),
         "undo.noAct": Self("Say by “act” or “key” which act is to be undone."),
         "undo.impossible": Self("“{act}” cannot be taken back here."),
     ]
