@@ -1,6 +1,6 @@
 public import Acts
 import Basics
-import Catalogue
+public import Catalogue
 import Foundation
 import GRDB
 import Screens
