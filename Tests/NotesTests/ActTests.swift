@@ -93,7 +93,10 @@ struct ActTests {
         let shown = try scene.notes.note(id).version
         let mine = try scene.notes.edit(id, text: "Mine", version: shown).note
         #expect(mine.version != shown)
-        for change in [{ _ = try scene.notes.edit(id, text: "Yours", version: shown) }, { _ = try scene.notes.sort(id, as: .ticket, version: shown) }] {
+        for change in [
+            { _ = try scene.notes.edit(id, text: "Yours", version: shown) },
+            { _ = try scene.notes.sort(id, as: .ticket, version: shown) },
+        ] {
             let failure = #expect(throws: Failure.self) { try change() }
             #expect(failure?.reason == "note.changed" && failure?.file?.hasSuffix("1.jpg") == true)
         }

@@ -174,7 +174,11 @@ struct MoveTests {
         #expect(shown.count == 2)
         try FileManager.default.moveItem(
             atPath: folder.appending("Screenshot_1.png").display, toPath: folder.appending("Screenshot_9.png").display)
-        try scene.catalogue.write { try $0.execute(sql: "UPDATE file SET name = ? WHERE name = ?", arguments: [BytePath("Screenshot_9.png"), BytePath("Screenshot_1.png")]) }
+        try scene.catalogue.write {
+            try $0.execute(
+                sql: "UPDATE file SET name = ? WHERE name = ?",
+                arguments: [BytePath("Screenshot_9.png"), BytePath("Screenshot_1.png")])
+        }
         let failure = #expect(throws: Failure.self) { try scene.screenshots.writeCaptions(.all, revision: shown.revision) }
         #expect(failure?.reason == "selection.listChanged")
         #expect(try state(folder).keys.filter { $0.hasSuffix(".xmp") }.isEmpty)

@@ -90,7 +90,9 @@ import Testing
             for _ in 0..<2 { _ = try await post("/api/trash/empty", shown) }
             let standing = try await get("/api/triage/start-over")
             let whole = "{\"count\": 2, \"revision\": \"\(try #require(standing["revision"] as? String))\"}"
-            for body in ["{}", "{\"count\": 99, \"revision\": \"\"}", whole] { _ = try await post("/api/triage/start-over", body) }
+            for body in ["{}", "{\"count\": 99, \"revision\": \"\"}", whole] {
+                _ = try await post("/api/triage/start-over", body)
+            }
             _ = try await get("/api/triage/recent")
             for id in ids { try await ask("GET", "/api/pictures/\(id)") }
             _ = try await get("/api/pictures/999")

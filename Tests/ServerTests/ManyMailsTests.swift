@@ -53,7 +53,8 @@ import MailWork
                 #expect(answer.status == 400, "\(wrong)")
             }
             for (body, status) in [
-                ("{\"form\": \"csv\", \"q\": \"\", \"count\": 41}", 200), ("{\"form\": \"csv\", \"q\": \"\", \"count\": 40}", 409),
+                ("{\"form\": \"csv\", \"q\": \"\", \"count\": 41}", 200),
+                ("{\"form\": \"csv\", \"q\": \"\", \"count\": 40}", 409),
                 ("{\"form\": \"csv\", \"q\": \"label:work\", \"count\": 41}", 409),
                 ("{\"form\": \"csv\", \"numbers\": [1], \"count\": 1}", 400),
             ] {

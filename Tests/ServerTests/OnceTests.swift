@@ -111,7 +111,8 @@ import Testing
             let file = try number(try await post("convert/files?name=n.txt", "Hello"), "id")
             let conversion = try number(
                 try await post(
-                    "convert/conversions", "{\"converter\": \"zip\", \"files\": [\(file)], \"options\": {\"name\": \"z\"}}"), "id")
+                    "convert/conversions", "{\"converter\": \"zip\", \"files\": [\(file)], \"options\": {\"name\": \"z\"}}"), "id"
+            )
             let isEnded = try await eventually(within: .seconds(60)) {
                 let job = try await client.get("/api/convert/conversions/\(conversion)").json()["job"] as? [String: Any]
                 return job?["state"] as? String == "done"
@@ -134,7 +135,9 @@ import Testing
             try await withServer(at: place, share: false) { client, app in
                 let again = try await client.post("/api/albums", "{\"name\": \"A\"}", headers: key)
                 #expect(again.status == first.status && again.body == first.body)
-                for (target, body) in [("albums", "{\"name\": \"B\"}"), ("albums?", "{\"name\": \"A\"}"), ("trash/restore", "{\"ids\": [1]}")] {
+                for (target, body) in [
+                    ("albums", "{\"name\": \"B\"}"), ("albums?", "{\"name\": \"A\"}"), ("trash/restore", "{\"ids\": [1]}"),
+                ] {
                     let refused = try await client.post("/api/" + target, body, headers: key)
                     #expect(refused.status == 400)
                     #expect(try refused.reason() == "request.keyOfAnother")
@@ -208,7 +211,8 @@ import Testing
         }
         let rows = try app.catalogue.read { db in
             try [
-                "SELECT id, presence, decision FROM file", "SELECT fileId, deletedAt FROM trashed", "SELECT id, undoneAt FROM act",
+                "SELECT id, presence, decision FROM file", "SELECT fileId, deletedAt FROM trashed",
+                "SELECT id, undoneAt FROM act",
                 "SELECT id, name, deletedAt FROM album", "SELECT albumId, hex(identity) FROM albumPhoto",
                 "SELECT hex(identity) FROM favourite", "SELECT id, path FROM folder", "SELECT id, title, removedBy FROM scan",
                 "SELECT id, scanId, position, removedBy FROM scanPage", "SELECT id FROM conversion", "SELECT id FROM convertFile",

@@ -28,7 +28,8 @@ import Testing
             #expect(try FileManager.default.contentsOfDirectory(atPath: place.photos.display) == [])
             let acts = try Catalogue(at: place.data).read { try Journal.recent($0, limit: 9) }
             #expect(acts.isEmpty)
-            #expect(try AnswerStore(data: place.data).answer(to: "before")?.status == 200, "the restore itself is known to be done")
+            #expect(
+                try AnswerStore(data: place.data).answer(to: "before")?.status == 200, "the restore itself is known to be done")
         }
     }
 

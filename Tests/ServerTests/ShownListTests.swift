@@ -33,7 +33,9 @@ import Testing
             #expect(now != shown)
             #expect(try await client.post("/api/triage/queue/\(verb)", now).status == 200)
             #expect(try await client.get("/api/triage/queue").json()["count"] as? Int == 0)
-            for body in ["{\"all\": true}", "{\"all\": true, \"count\": 0}", "{\"ids\": [\(ids[0])], \"count\": 1, \"revision\": \"x\"}"] {
+            for body in [
+                "{\"all\": true}", "{\"all\": true, \"count\": 0}", "{\"ids\": [\(ids[0])], \"count\": 1, \"revision\": \"x\"}",
+            ] {
                 #expect(try await client.post("/api/triage/queue/\(verb)", body).code == "badRequest")
             }
         }
@@ -176,7 +178,8 @@ import Testing
             }
             func order(_ order: [Int], was: [Int]?) async throws -> Answer {
                 let words = was.map { ", \"was\": \($0)" } ?? ""
-                return try await client.send("PUT", "/api/scanner/scans/\(scan)", body: Array("{\"order\": \(order)\(words)}".utf8))
+                return try await client.send(
+                    "PUT", "/api/scanner/scans/\(scan)", body: Array("{\"order\": \(order)\(words)}".utf8))
             }
             let shown = try await pages()
             try #require(shown.count == 3)

@@ -64,7 +64,9 @@ extension ScannerController {
         let (id, body) = (try context.id(), try await request.decode(Changing.self, upTo: 1 << 16))
         let filter = try body.filter.map { try ScanRequest.filter($0) }
         guard (0...1).contains(body.strength ?? 1) else { throw Failure(.badRequest, "page.badLook") }
-        guard (body.order == nil) == (body.was == nil) else { throw Failure(.badRequest, "request.fieldMissing", ["name": "was"]) }
+        guard (body.order == nil) == (body.was == nil) else {
+            throw Failure(.badRequest, "request.fieldMissing", ["name": "was"])
+        }
         let scans = scans
         let scan = try await blocking {
             try scans.change(id, title: body.title, order: body.order, was: body.was, filter: filter, strength: body.strength)

@@ -19,7 +19,8 @@ const MAX_FAILURES = 3;
  * @param {{all: true} | {keys: string[]}} which groups
  * @returns {Promise<Plan>}
  */
-export const keepPlan = (way, strictness, which) => post(`/api/groups/${way}/keep-best/preview?strictness=${strictness}`, which);
+export const keepPlan = (way, strictness, which) =>
+    post(`/api/groups/${way}/keep-best/preview?strictness=${strictness}`, which);
 
 /**
  * Keeps the best photos and reports it, with the undo.

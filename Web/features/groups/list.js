@@ -246,7 +246,6 @@ class GroupListPage {
         void this.load();
     }
 
-
     async #confirmKeepAll() {
         // What the sheet names, whatever the list becomes meanwhile.
         const strictness = this.#shown;

@@ -31,7 +31,11 @@ function ask({ count, queued, revision }) {
         ),
         actions: [
             button(t("common.cancel"), { style: "quiet", onclick: () => close() }),
-            button(t("settings.over"), { style: "destructive", icon: "restart", onclick: () => run(close, { count, revision }) }),
+            button(t("settings.over"), {
+                style: "destructive",
+                icon: "restart",
+                onclick: () => run(close, { count, revision }),
+            }),
         ],
     });
 }

@@ -2,7 +2,8 @@ extension Failure.Words {
     static let requests: [String: Self] = [
         "request.badKey": Self("The key of a request has 1 to 200 bytes."),
         "request.cancelled": Self("The request was cancelled."),
-        "request.doneBefore": Self("This was done before, and its answer is too long to be given again.", hint: "Look at what is there."),
+        "request.doneBefore": Self(
+            "This was done before, and its answer is too long to be given again.", hint: "Look at what is there."),
         "request.emptyBody": Self("The request's body is empty; it is described in the API."),
         "request.emptyName": Self("A name or a number in this address is empty."),
         "request.fieldMissing": Self("“{name}” is missing."),
