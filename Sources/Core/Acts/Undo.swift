@@ -52,7 +52,9 @@ public struct Undo: Sendable {
             if !taken.refused.isEmpty { try Journal.refuse(db, act: act.id) }
             return (taken, !taken.isNothing)
         }
-        return Result(act: act, isUndone: isUndone, files: isUndone ? files : [], refused: taken.refused)
+        let staying = Set(taken.refused.map(\.file))
+        return Result(
+            act: act, isUndone: isUndone, files: isUndone ? files.filter { !staying.contains($0) } : [], refused: taken.refused)
     }
 
     /// Tells other features and browsers that an act was undone.

@@ -79,11 +79,12 @@ public struct DeleteQueue: Sendable {
             replaced = try catalogue.read { try Triage.refusals($0, ids, versions) }.filter { $0.failure.code == .changed }
         }
         let staying = Set(replaced.map(\.file))
-        var (act, outcome) = try mover.carryOut(.delete, ids.count, summary: { "Deleted \($0.of("photo"))" }) { act in
+        let (act, done) = try mover.carryOut(.delete, ids.count, summary: { "Deleted \($0.of("photo"))" }) { act in
             try mover.trash(
                 act: act, ids.filter { !staying.contains($0) },
                 isWanted: { file in file.decision?.isDeletion == true && versions[file.id].map(file.isVersion) ?? true })
         }
+        var outcome = done
         outcome.refused += replaced
         return (act, outcome)
     }
