@@ -41,7 +41,7 @@ public struct Undo: Sendable {
         let files = try catalogue.read { try Journal.files($0, act: act.id, limit: Self.fileLimit) }
         guard let reversal = reversals[act.kind] else { throw Failure(.unknown, "undo.impossible", ["act": act.summary]) }
         let moved = try reversal.files(act)
-        let (taken, isUndone) = try catalogue.write { db in
+        let (taken, isUndone) = try catalogue.write { db -> (Reversal.TakenBack, Bool) in
             let obstacles = moved.isNothing ? [] : try reversal.obstacles(db, act)
             guard !moved.isNothing, obstacles.isEmpty else {
                 try Journal.refuse(db, act: act.id)
