@@ -4,6 +4,7 @@ import Catalogue
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Jobs
 import NIOCore
 import PicturesWork
 import Web
