@@ -32,8 +32,9 @@ import Testing
             Schema.ours.paths.flatMap { path, methods in methods.keys.map { "\($0.uppercased()) \(path)" } }.filter {
                 !$0.hasPrefix("GET ")
             })
-        #expect(writing == Self.others.union(try Self.keyed()))
-        #expect(Self.others.isDisjoint(with: try Self.keyed()))
+        let keyed = try Self.keyed()
+        #expect(writing == Self.others.union(keyed))
+        #expect(Self.others.isDisjoint(with: keyed))
     }
 
     @Test func `every such route answers a known key as the first time, and does nothing`() async throws {
@@ -64,7 +65,7 @@ import Testing
             /// - Returns: the first answer.
             @discardableResult
             func twice(_ method: String, _ target: String, _ body: String? = nil) async throws -> [String: Any] {
-                let headers = ["Idempotency-Key": "\(method) \(target) \(body ?? "")".prefix(150) + UUID().uuidString]
+                let headers = ["Idempotency-Key": UUID().uuidString]
                 let before = try Self.state(app, place)
                 let first = try await client.send(method, target, body: body.map { Array($0.utf8) }, headers: headers)
                 let after = try Self.state(app, place)
@@ -75,6 +76,7 @@ import Testing
                 #expect(try Self.state(app, place) == after, "\(method) \(target) is done once")
                 return try first.json()
             }
+            @discardableResult
             func post(_ target: String, _ body: String = "{}") async throws -> [String: Any] {
                 try await twice("POST", "/api/" + target, body)
             }

@@ -52,7 +52,7 @@ import Testing
             await app.library.scan()
             await app.library.finish()
             let versions = shown.map { "\"\($0.1)\"" }.joined(separator: ",")
-            let body = "{\"ids\": \(shown.map(\.0)), \"versions\": [\(versions)]}"
+            let body = "{\"ids\": \(shown.map { $0.0 }), \"versions\": [\(versions)]}"
             let answer = try await client.post("/api/triage/queue/delete", body).json()
             #expect(answer["deleted"] as? Int == 1)
             #expect(FileManager.default.fileExists(atPath: place.photos.appending(changed).display))

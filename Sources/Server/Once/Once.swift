@@ -69,7 +69,8 @@ struct Once: RouterMiddleware {
             guard try catalogue.read({ try Journal.knows($0, request: key) }) else { throw failure }
             response = answer(failure)
         }
-        guard response.status.code < 400 || (try catalogue.read { try Journal.knows($0, request: key) }) else { return response }
+        let isDone = try response.status.code < 400 || catalogue.read { try Journal.knows($0, request: key) }
+        guard isDone else { return response }
         let text = try await Self.text(of: response)
         let known = AnswerStore.Answer(
             request: name, body: takesBody ? digest.digest : nil, status: response.status.code, text: text)
