@@ -2,6 +2,7 @@ import Basics
 import Catalogue
 import Foundation
 import GRDB
+import Glibc
 
 /// The answers to requests that named themselves with a key, in a SQLite file of their own: no restored backup forgets them.
 ///
@@ -30,7 +31,8 @@ final class AnswerStore: Sendable {
         do {
             database = try Self.open(path)
         } catch let error as DatabaseError where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) {
-            for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path.display + suffix) }
+            // What stays in the way is said when the file is opened again.
+            for suffix in ["", "-wal", "-shm"] { _ = path.appending(suffix: suffix).withCString { unlink($0) } }
             database = try Self.open(path)
         }
     }
