@@ -28,7 +28,8 @@ public struct Trash: Sendable {
         public let next: String?
         public let count: Int
         public let bytes: Int64
-        public let revision: String
+        /// Of the whole list; nil but on the first page, as it takes a look at each row.
+        public let revision: String?
     }
 
     /// An item as it was shown.
@@ -73,7 +74,7 @@ public struct Trash: Sendable {
             let total = try Total.fetch(db, of: "bytes", from: "trashed")
             return Listing(
                 items: page.items.compactMap { record in files[record.file].map { Item(record, $0) } }, next: page.next?.text,
-                count: total.count, bytes: total.bytes, revision: try Self.state(db).revision)
+                count: total.count, bytes: total.bytes, revision: after == nil && rank == 0 ? try Self.state(db).revision : nil)
         }
     }
 

@@ -10,7 +10,8 @@ public struct DeleteQueue: Sendable {
         public let next: String?
         public let count: Int
         public let bytes: Int64
-        public let revision: String
+        /// Of the whole list; nil but on the first page, as it takes a look at each row.
+        public let revision: String?
     }
 
     /// Some files of the queue, or all.
@@ -41,7 +42,7 @@ public struct DeleteQueue: Sendable {
             let total = try Total.fetch(db, of: "size", from: "file INDEXED BY fileQueue WHERE \(FileRow.queued)")
             return Listing(
                 photos: try Card.make(db, page.items), next: page.next?.text, count: total.count, bytes: total.bytes,
-                revision: try Self.state(db).revision)
+                revision: after == nil && rank == 0 ? try Self.state(db).revision : nil)
         }
     }
 
