@@ -13,6 +13,7 @@ struct Contract: RouterMiddleware {
         /// By parameter of the query: the values that it may have; nil for any.
         let parameters: [String: Set<String>?]
         let takesBody: Bool
+        let takesKey: Bool
     }
 
     /// By method and path, as "GET /api/photos".
@@ -31,11 +32,15 @@ struct Contract: RouterMiddleware {
         for (path, methods) in paths {
             for (method, operation) in methods {
                 operations["\(method.uppercased()) \(path)"] = Operation(
-                    parameters: references.parameters(of: operation), takesBody: operation["requestBody"] != nil)
+                    parameters: references.parameters(of: operation), takesBody: operation["requestBody"] != nil,
+                    takesKey: references.takesKey(operation))
             }
         }
         self.operations = operations
     }
+
+    /// The routes that are done once for each key, and whether they read a body.
+    var doneOnce: [String: Bool] { operations.filter(\.value.takesKey).mapValues(\.takesBody) }
 
     func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws -> Response
     {
@@ -77,6 +82,12 @@ private struct References {
             found[name] = .some((schema?["enum"] as? [String]).map { Set($0) })
         }
         return found
+    }
+
+    func takesKey(_ operation: [String: Any]) -> Bool {
+        (operation["parameters"] as? [[String: Any]] ?? []).map(resolved).contains {
+            $0["in"] as? String == "header" && ($0["name"] as? String)?.lowercased() == Once.header?.canonicalName
+        }
     }
 
     private func resolved(_ value: [String: Any]) -> [String: Any] {

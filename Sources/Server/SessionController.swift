@@ -96,7 +96,7 @@ extension SessionController {
         var response = try json(SignedOut(sessions: entrance.sessions.end(ended)))
         response.headers[.setCookie] = entrance.emptyCookie(context.way)
         events.close(of: ended)
-        if let device = context.device { try devices.remove(device.id) }
+        if let device = context.device { try devices.remove([device.id]) }
         return response
     }
 

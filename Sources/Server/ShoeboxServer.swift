@@ -142,7 +142,10 @@ public struct ShoeboxServer: Sendable {
             entrance: entrance, devices: app.devices, door: PairingDoor(data: data), listener: listener,
             connections: connections, events: app.services.events, web: web
         ).addRoutes(to: router)
-        let admitted = router.group().add(middleware: SessionNeeded()).add(middleware: try Contract(web: web))
+        let contract = try Contract(web: web)
+        let once = Once(
+            answers: try AnswerStore(data: data), catalogue: app.catalogue, routes: contract.doneOnce, logger: logger)
+        let admitted = router.group().add(middleware: SessionNeeded()).add(middleware: contract).add(middleware: once)
         sessions.addRoutes(to: admitted)
         EventsController(hub: app.services.events, connections: connections).addRoutes(to: admitted)
         DevicesController(

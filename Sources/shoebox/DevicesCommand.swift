@@ -62,7 +62,7 @@ struct DevicesCommand: ParsableCommand {
             let roster = try options.openApp().devices
             let chosen = try all ? roster.all : Chosen.find(devices, roster)
             for device in chosen {
-                try roster.remove(device.id)
+                try roster.remove([device.id])
                 if options.json {
                     try Terminal.emit(device)
                 } else if !options.quiet {

@@ -81,6 +81,25 @@ import Testing
         #expect(try names() == ["A"])
     }
 
+    @Test func `the undo of an older like leaves the newer one, and works once that is undone`() throws {
+        let scene = try Scene()
+        let undo = Undo(scene.catalogue, [.ofFavourites()])
+        _ = try scene.add("a.jpg")
+        let identity = Identity(digest: Array(repeating: 7, count: 32))
+        try scene.catalogue.write { try $0.execute(sql: "UPDATE file SET identity = ?", arguments: [identity]) }
+        func like(_ isFavourite: Bool) throws -> Int64? {
+            try scene.catalogue.write { try Favourites.set($0, [identity], isFavourite).act }
+        }
+        func isLiked() throws -> Bool { try scene.catalogue.read { try Favourites.all($0).contains(identity) } }
+        let (first, second) = (try like(true), try like(false))
+        let refused = try #require(try undo.last(id: first))
+        #expect(!refused.isUndone && refused.refused.map(\.failure.reason) == ["undo.changedSince"])
+        #expect(try undo.last(id: second)?.isUndone == true)
+        #expect(try isLiked())
+        #expect(try undo.last(id: first)?.isUndone == true)
+        #expect(try isLiked() == false)
+    }
+
     @Test func `the newest act of a browser is its own, whatever others did since`() throws {
         let scene = try Scene()
         let ids = try ["a.jpg", "b.jpg", "c.jpg"].map { try scene.add($0) }

@@ -81,16 +81,38 @@ struct UndoTests {
         #expect(try scene.row(ids[0]).decision == .keep)
     }
 
-    @Test func `an earlier decision taken back leaves the later one standing, which then gives back what was before both`() throws
-    {
+    @Test func `an earlier decision is not taken back from under a later one, and is once that is taken back`() throws {
         let scene = try Scene()
         let id = try scene.add("a.jpg")
         try scene.decide(id, .delete, key: "one")
         try scene.decide(id, .keep, key: "two")
-        try scene.takeBack(key: "one")
+        let refused = try #require(try scene.takeBack(key: "one"))
+        #expect(!refused.isUndone && refused.refused.map(\.failure.reason) == ["undo.changedSince"])
         #expect(try scene.row(id).decision == .keep)
         try scene.takeBack(key: "two")
+        #expect(try scene.row(id).decision == .delete)
+        #expect(try scene.takeBack(key: "one")?.isUndone == true)
         #expect(try scene.row(id).decision == nil)
+    }
+
+    @Test func `of many decisions those that nobody changed since are taken back, and the others later`() throws {
+        let scene = try Scene()
+        let ids = try ["a.jpg", "b.jpg"].map { try scene.add($0) }
+        let act = try scene.catalogue.write { db in
+            let act = try Journal.begin(db, .decide, summary: "Kept")
+            try Journal.decide(db, act: act, .keep, at: 5, where: "1", arguments: [])
+            return act
+        }
+        try scene.decide(ids[0], .delete, key: "newer")
+        let back = try #require(try scene.takeBack(act: act))
+        #expect(back.isUndone && back.refused.map(\.file) == [ids[0]])
+        #expect(try ids.map { try scene.row($0).decision } == [.delete, nil])
+        try scene.takeBack(key: "newer")
+        #expect(try ids.map { try scene.row($0).decision } == [.keep, nil])
+        let rest = try #require(try scene.takeBack(act: act))
+        #expect(rest.isUndone && rest.refused.isEmpty)
+        #expect(try ids.map { try scene.row($0).decision } == [nil, nil])
+        #expect(try scene.takeBack(act: act) == nil)
     }
 
     @Test func `every kind of act is taken back in turn, with a restart between any two`() throws {

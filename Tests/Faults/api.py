@@ -42,6 +42,16 @@ class Api:
         assert response.status == 303, f"the printed link answered {response.status}"
         return response.headers["Set-Cookie"].split(";")[0]
 
+    def everything(self, path: str) -> dict:
+        """All of a list as it is now, for the body of a request."""
+        shown = self.get(path + "?limit=1")
+        return {"all": True, "count": shown["count"], "revision": shown["revision"]}
+
+    def standing(self) -> dict:
+        """The decisions that starting over forgets."""
+        shown = self.get("/api/triage/start-over")
+        return {"count": shown["count"], "revision": shown["revision"]}
+
     def ask(self, method: str, path: str, body: dict | None = None) -> dict:
         try:
             self.connection.request(method, path, json.dumps(body) if body is not None else None, self.headers)

@@ -82,7 +82,7 @@ def during_decisions(stage: Scene) -> None:
         assert refused, "a full disk took 40 decisions"
         now = api.get("/api/triage/deck")["counts"]
         for path, body in [
-            ("/api/triage/queue/delete", {"all": True}), ("/api/triage/queue/put-back", {"all": True}), ("/api/triage/start-over", {"count": api.get("/api/triage/deck?limit=1")["counts"]["processed"]}),
+            ("/api/triage/queue/delete", api.everything("/api/triage/queue")), ("/api/triage/queue/put-back", api.everything("/api/triage/queue")), ("/api/triage/start-over", api.standing()),
             ("/api/undo", {"act": api.get("/api/triage/recent?standing=1&limit=1")["acts"][0]["id"]}),
         ]:
             with refusal("diskFull", 507):
@@ -92,7 +92,7 @@ def during_decisions(stage: Scene) -> None:
         assert stage.contents(stage.folder, trash) == before
         assert len(list(stage.folder.iterdir())) == PHOTOS, "a file was moved by a refused request"
         filler.free()
-        answer = await_room(api, lambda: api.post("/api/triage/queue/delete", {"all": True}))
+        answer = await_room(api, lambda: api.post("/api/triage/queue/delete", api.everything("/api/triage/queue")))
         assert answer["deleted"] == len(kept) and not answer["failed"], f"{answer}"
         assert stage.contents(stage.folder, trash) == before
         answer = api.undo()
@@ -109,7 +109,7 @@ def during_deletion(stage: Scene) -> None:
         for room in range(0, 160 * 1024, 16384):
             filler.fill(leave=room)
             try:
-                answer = api.post("/api/triage/queue/delete", {"all": True})
+                answer = api.post("/api/triage/queue/delete", api.everything("/api/triage/queue"))
                 outcomes.add("done" if not answer["failed"] else "partly")
             except Refused as refused:
                 assert refused.code == "diskFull", str(refused)
@@ -117,7 +117,7 @@ def during_deletion(stage: Scene) -> None:
             filler.free()
             assert stage.contents(stage.folder, trash) == before, f"with {room} bytes left a photo was lost or doubled"
             # Whatever happened: with room, what is not yet in the trash goes there, and all comes back.
-            await_room(api, lambda: api.post("/api/triage/queue/delete", {"all": True}))
+            await_room(api, lambda: api.post("/api/triage/queue/delete", api.everything("/api/triage/queue")))
             said = sorted(item["name"] for item in api.all("/api/trash", "items"))
             assert len(said) == PHOTOS and not list(stage.folder.iterdir()), f"with {room} bytes left {len(said)} of {PHOTOS} were deleted"
             while api.get("/api/trash")["count"]:
@@ -144,19 +144,19 @@ def full_drive(stage: Scene) -> None:
         api.await_scan()
         stage.decide(api, 10)
         filler.fill()
-        answer = api.post("/api/triage/queue/delete", {"all": True})
+        answer = api.post("/api/triage/queue/delete", api.everything("/api/triage/queue"))
         assert answer["deleted"] == 0 and len(answer["failed"]) == 10, f"{answer}"
         assert {failure["error"]["code"] for failure in answer["failed"]} == {"diskFull"}, f"{answer['failed'][0]}"
         assert stage.contents(folder, trash, card) == before and len(list(folder.iterdir())) == 20
         assert api.get("/api/trash")["count"] == 0
         # Undo now takes back the decisions, not a deletion that never was.
         filler.free()
-        answer = api.post("/api/triage/queue/delete", {"all": True})
+        answer = api.post("/api/triage/queue/delete", api.everything("/api/triage/queue"))
         assert answer["deleted"] == 10 and not answer["failed"], f"{answer}"
         assert stage.contents(folder, trash, card) == before
         # Emptying and restoring need no room: with the drive full again all comes back.
         filler.fill()
-        answer = api.post("/api/trash/restore", {"all": True})
+        answer = api.post("/api/trash/restore", api.everything("/api/trash"))
         assert answer["restored"] == 10 and not answer["failed"], f"{answer}"
         filler.free()
         assert len(list(folder.iterdir())) == 20 and stage.contents(folder, trash, card) == before

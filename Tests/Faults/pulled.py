@@ -45,7 +45,7 @@ def pulled(stage: Scene) -> None:
         rescan(api)
         deck = api.get("/api/triage/deck?limit=50")
         assert not deck["cards"], f"{len(deck['cards'])} cards of a pulled drive are offered"
-        answer = api.post("/api/triage/queue/delete", {"all": True})
+        answer = api.post("/api/triage/queue/delete", api.everything("/api/triage/queue"))
         assert answer["deleted"] == 0, f"{answer}"
         assert state(api, folder) == "missing"
 
@@ -58,7 +58,7 @@ def pulled(stage: Scene) -> None:
         assert len(again["cards"]) == PHOTOS - 13
         assert {photo["id"] for photo in api.all("/api/triage/queue", "photos")} == set(queued)
         assert not {card["id"] for card in again["cards"]} & set(kept)
-        answer = api.post("/api/triage/queue/delete", {"all": True})
+        answer = api.post("/api/triage/queue/delete", api.everything("/api/triage/queue"))
         assert answer["deleted"] == 8 and not answer["failed"], f"{answer}"
         assert stage.contents(folder, stick / ".Trash-0", stick) == before
 
@@ -68,13 +68,13 @@ def pulled(stage: Scene) -> None:
         unmount(stick)
         items = api.all("/api/trash", "items")
         assert len(items) == 8 and {item["state"] for item in items} == {"missing"}, f"{[item['state'] for item in items]}"
-        answer = api.post("/api/trash/restore", {"all": True})
+        answer = api.post("/api/trash/restore", api.everything("/api/trash"))
         assert answer["restored"] == 0 and len(answer["failed"]) == 8, f"{answer}"
         answer = api.undo()
         assert api.get("/api/trash")["count"] == 8, "an undo forgot what is in the trash of a pulled drive"
         mount(stick, "8m")
         shutil.copytree(saved, stick, dirs_exist_ok=True)
-        answer = api.post("/api/trash/restore", {"all": True})
+        answer = api.post("/api/trash/restore", api.everything("/api/trash"))
         assert answer["restored"] == 8 and not answer["failed"], f"{answer}"
         assert stage.contents(folder, stick / ".Trash-0", stick) == before
         stage.ends_well()

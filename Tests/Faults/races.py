@@ -133,7 +133,8 @@ def swapped_while_moving(stage: Scene) -> None:
 
     for _ in range(ROUNDS):
         # All at once: between the last look at a file and its rename, the others have theirs.
-        for path, body in [("/api/triage/queue/delete", {"all": True}), ("/api/trash/restore", {"all": True})]:
+        for path, shown in [("/api/triage/queue/delete", "/api/triage/queue"), ("/api/trash/restore", "/api/trash")]:
+            body = api.everything(shown)
             with meanwhile(lambda: exchange(inner, link)):
                 attempt(api, path, body)
         api.await_scan()

@@ -67,7 +67,7 @@ class Wishes(Invariants):
         act = Act(kind, before=before if kind == "putBack" else {}, after={content: after(content) for content in contents})
         self.memory.begin([act])
         self.note(f"{verb} {len(chosen)}")
-        answer = self.api.post(f"/api/triage/queue/{verb}", {"all": True} if everything else {"ids": [card["id"] for card in chosen]})
+        answer = self.api.post(f"/api/triage/queue/{verb}", self.api.everything("/api/triage/queue") if everything else {"ids": [card["id"] for card in chosen]})
         happened = kind == "putBack" or answer["deleted"]
         self.memory.done([act] if happened else [])
         for failure in answer.get("failed", []):
@@ -91,7 +91,7 @@ class Wishes(Invariants):
             act = Act("restore", before={content: self.memory.decisions[content] for content in hashes}, after=dict.fromkeys(hashes))
         self.memory.begin([act])
         self.note(f"restore {len(chosen)}")
-        answer = self.api.post("/api/trash/restore", {"all": True} if everything else {"ids": [item["id"] for item in chosen]})
+        answer = self.api.post("/api/trash/restore", self.api.everything("/api/trash") if everything else {"ids": [item["id"] for item in chosen]})
         self.demand(answer["restored"] == len(chosen) and not answer["failed"], f"not everything was restored: {answer['failed']}")
         if act.before is None:
             self.memory.decisions.update({content: UNKNOWN for content in hashes})
@@ -145,7 +145,7 @@ class Wishes(Invariants):
         act = Act("startOver", before={content: self.memory.decisions[content] for content in here}, after=dict.fromkeys(here))
         self.memory.begin([act])
         self.note("start over")
-        self.api.post("/api/triage/start-over", {"count": self.api.get("/api/triage/deck?limit=1")["counts"]["processed"]})
+        self.api.post("/api/triage/start-over", self.api.standing())
         self.memory.done([act])
 
     def undo(self) -> dict:

@@ -64,13 +64,13 @@ struct DuplicateTests {
         let (a, b, c) = (try scene.add("a.jpg", "one"), try scene.add("b.jpg", "one"), try scene.add("c.jpg", "one"))
         let (d, e) = (try scene.add("d.jpg", "two"), try scene.add("e.jpg", "two"))
         let keeper = scene.keeper { _ in false }
-        let outcome = try keeper.run(.exact, .series, keys: nil, key: "k")
+        let outcome = try keeper.run(.exact, .series, keys: nil)
         #expect(outcome.queued.count == 3)
         #expect(outcome.refused.isEmpty)
         let decisions = try scene.decisions()
         #expect([a, b, c].compactMap { decisions[$0] }.sorted() == [1, 1, 2])
         #expect([d, e].compactMap { decisions[$0] }.sorted() == [1, 2])
-        #expect(try keeper.run(.exact, .series, keys: nil, key: "k").act == nil)
+        #expect(try keeper.run(.exact, .series, keys: nil).act == nil)
         try scene.takeBack()
         #expect(try scene.decisions() == [:])
     }

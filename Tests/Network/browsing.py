@@ -101,7 +101,7 @@ def touched(house: House) -> None:
             assert browser.errors == [], browser.errors
         finally:
             browser.end()
-            browser.house.local("DELETE", "/api/devices")
+            browser.house.forget_devices()
             subprocess.run(["rm", "-rf", str(house.home / "profile"), str(house.home / ".pki")], check=True)
 
 

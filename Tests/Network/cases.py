@@ -198,7 +198,7 @@ def revoked(house: House) -> None:
     house.phone.do(end)
     assert device.ask("GET", "/api/session").status == 401
     assert other.ask("GET", "/api/session").json()["device"]["name"] == "Android phone 2"
-    house.local("DELETE", "/api/devices")
+    house.forget_devices()
     house.wait(lambda: other.ask("GET", "/api/session").status == 401)
     assert house.command("devices", "list", "--json") == ""
 

@@ -74,6 +74,11 @@ class House(Server):
         assert answer.status == 200, answer.body
         return client
 
+    def forget_devices(self):
+        ids = [device["id"] for device in self.local("GET", "/api/devices")["devices"]]
+        if ids:
+            self.local("DELETE", "/api/devices", {"ids": ids})
+
     def local(self, method: str, path: str, body=None):
         """Asks as the browser on this machine."""
         import http.client

@@ -218,7 +218,7 @@ def gone(house: House) -> None:
     house.wait(lambda: device.ask("POST", "/api/inbox/offer", {"files": [offer]}).json()["files"][0]["state"] == "known")
     swipe = {"decisions": [{"key": "gone", "id": found[0]["id"], "action": "delete"}]}
     assert device.ask("POST", "/api/triage/decisions", swipe).status == 200
-    assert house.local("POST", "/api/triage/queue/delete", {"all": True})
+    assert house.local("POST", "/api/triage/queue/delete", {"ids": [found[0]["id"]]})
     listed = device.ask("GET", "/api/inbox/gone").json()["files"]
     assert [(each["name"], each["bytes"]) for each in listed] == [("IMG_0007.jpg", len(content))], listed
     assert device.ask("POST", "/api/inbox/offer", {"files": [offer]}).json()["files"][0]["state"] == "deleted"

@@ -63,14 +63,45 @@ struct ActTests {
         #expect(try scene.notes.count(SearchQuery("rare")) == [:])
     }
 
-    @Test func `edits are taken back one by one, and out of order none is lost`() async throws {
+    @Test(arguments: [true, false])
+    func `an older change of a note is not taken back from under a newer one, and is once that is`(_ isText: Bool) async throws {
         let (scene, id) = try await sceneWithNote()
-        let first = try scene.notes.edit(id, text: "One").act
-        _ = try scene.notes.edit(id, text: "Two")
-        _ = try scene.undo.last(id: first)
-        #expect(try scene.notes.note(id).text == "Two")
-        try scene.takeBack()
-        #expect(try scene.notes.note(id).text == "Original")
+        func change(_ text: String, _ category: Category) throws -> Int64 {
+            isText ? try scene.notes.edit(id, text: text).act : try scene.notes.sort(id, as: category).act
+        }
+        func state() throws -> String {
+            let note = try scene.notes.note(id)
+            return isText ? note.text : note.category.rawValue
+        }
+        let before = try state()
+        let first = try change("One", .ticket)
+        let second = try change("Two", .receipt)
+        let after = try state()
+        let refused = try #require(try scene.undo.last(id: first))
+        #expect(!refused.isUndone && refused.refused.map(\.failure.reason) == ["undo.noteChanged"])
+        #expect(refused.refused.first?.failure.file?.hasSuffix("1.jpg") == true)
+        #expect(try state() == after)
+        #expect(try scene.undo.last(id: second)?.isUndone == true)
+        #expect(try state() == (isText ? "One" : "ticket"))
+        #expect(try scene.undo.last(id: first)?.isUndone == true)
+        #expect(try state() == before)
+        #expect(try scene.undo.last(id: first) == nil, "once")
+    }
+
+    @Test func `a change of a note that was changed elsewhere is refused, and says so`() async throws {
+        let (scene, id) = try await sceneWithNote()
+        let shown = try scene.notes.note(id).version
+        let mine = try scene.notes.edit(id, text: "Mine", version: shown).note
+        #expect(mine.version != shown)
+        for change in [
+            { _ = try scene.notes.edit(id, text: "Yours", version: shown) },
+            { _ = try scene.notes.sort(id, as: .ticket, version: shown) },
+        ] {
+            let failure = #expect(throws: Failure.self) { try change() }
+            #expect(failure?.reason == "note.changed" && failure?.file?.hasSuffix("1.jpg") == true)
+        }
+        #expect(try scene.notes.note(id).text == "Mine")
+        #expect(try scene.notes.edit(id, text: "Yours", version: mine.version).note.text == "Yours")
     }
 
     @Test func `the person's category wins`() async throws {

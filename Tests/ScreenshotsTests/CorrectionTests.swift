@@ -87,6 +87,40 @@ struct CorrectionTests {
         #expect(try scene.screenshots.lessons().count == 1)
     }
 
+    @Test func `an older correction is not taken back from under a newer one, and is once that is`() async throws {
+        let scene = try Scene()
+        try scene.add(1, Scene.stations("Alpha"))
+        _ = try await scene.sort()
+        let id = try #require(try scene.results().first).id
+        let first = try scene.screenshots.correct([id], Correction(type: .music, title: "One")).act
+        let second = try scene.screenshots.correct([id], Correction(title: "Two")).act
+        let refused = try #require(try scene.undo.last(id: first))
+        #expect(!refused.isUndone && refused.refused.map(\.failure.reason) == ["undo.changedSince"])
+        #expect(try scene.results().first?.title == "Two")
+        #expect(try scene.undo.last(id: second)?.isUndone == true)
+        #expect(try scene.results().first?.title == "One")
+        #expect(try scene.undo.last(id: first)?.isUndone == true)
+        #expect(try scene.results().first?.corrected == false)
+    }
+
+    @Test func `an older word on whether a picture is a screenshot stays beneath a newer one`() async throws {
+        let scene = try Scene()
+        try scene.add(1, Scene.stations("Alpha"))
+        let file = try #require(try scene.catalogue.read { try Int64.fetchOne($0, sql: "SELECT id FROM file") })
+        func isScreenshot() throws -> Bool? {
+            try scene.catalogue.read { try Bool.fetchOne($0, sql: "SELECT screenshot FROM file WHERE id = ?", arguments: [file]) }
+        }
+        let first = try scene.screenshots.choose([file], isScreenshot: false).act
+        let second = try scene.screenshots.choose([file], isScreenshot: true).act
+        let refused = try #require(try scene.undo.last(id: first))
+        #expect(!refused.isUndone && refused.refused.map(\.file) == [file])
+        #expect(try isScreenshot() == true)
+        #expect(try scene.undo.last(id: second)?.isUndone == true)
+        #expect(try isScreenshot() == false)
+        #expect(try scene.undo.last(id: first)?.isUndone == true)
+        #expect(try isScreenshot() == true)
+    }
+
     @Test func `what nobody types is refused`() async throws {
         let scene = try Scene()
         try scene.add(1, [])

@@ -168,6 +168,37 @@ struct MoveTests {
         #expect(try SidecarFile(path).state() == .ours(first))
     }
 
+    @Test func `captions of as many other pictures are not those that were shown`() async throws {
+        let (scene, folder) = try await sorted()
+        let shown = try scene.screenshots.previewCaptions(.all)
+        #expect(shown.count == 2)
+        try FileManager.default.moveItem(
+            atPath: folder.appending("Screenshot_1.png").display, toPath: folder.appending("Screenshot_9.png").display)
+        try scene.catalogue.write {
+            try $0.execute(
+                sql: "UPDATE file SET name = ? WHERE name = ?",
+                arguments: [BytePath("Screenshot_9.png"), BytePath("Screenshot_1.png")])
+        }
+        let failure = #expect(throws: Failure.self) { try scene.screenshots.writeCaptions(.all, revision: shown.revision) }
+        #expect(failure?.reason == "selection.listChanged")
+        #expect(try state(folder).keys.filter { $0.hasSuffix(".xmp") }.isEmpty)
+        let now = try scene.screenshots.previewCaptions(.all)
+        #expect(try scene.screenshots.writeCaptions(.all, revision: now.revision).written == 2)
+    }
+
+    @Test func `an older caption is not taken back from under a newer one, and is once that is`() async throws {
+        let (scene, folder) = try await sorted()
+        let song = try #require(try scene.results().first { $0.title == "Night Train" })
+        let first = try scene.screenshots.writeCaptions(.some([song.id])).act
+        try scene.screenshots.correct([song.id], Correction(title: "Day Train"))
+        let second = try scene.screenshots.writeCaptions(.some([song.id])).act
+        let refused = try #require(try scene.undo.last(id: first))
+        #expect(!refused.isUndone && refused.refused.map(\.failure.reason) == ["caption.changed"])
+        #expect(try scene.undo.last(id: second)?.isUndone == true)
+        #expect(try scene.undo.last(id: first)?.isUndone == true)
+        #expect(try state(folder).keys.filter { $0.hasSuffix(".xmp") }.isEmpty)
+    }
+
     @Test func `captions begin as the person wants`() async throws {
         let (scene, _) = try await sorted()
         try scene.catalogue.write {

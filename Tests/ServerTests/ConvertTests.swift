@@ -114,8 +114,17 @@ import Testing
                     let refused = try await client.post("/api/convert/conversions/\(id)/save", "{\"folder\": \"\(outside)\"}")
                     #expect([400, 403, 404].contains(refused.status), "\(outside): \(refused.text)")
                 }
+                let before = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+                for files in ["[\(number), 99999]", "[]", "[\(first)]"] {
+                    let wish = "{\"folder\": \"\(folder)\", \"files\": \(files)}"
+                    let refused = try await client.post("/api/convert/conversions/\(id)/save", wish)
+                    #expect(try refused.status == 404 && refused.reason() == "convert.noResults", "all that are named, or none")
+                }
+                #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == before)
                 #expect(try await client.send("DELETE", "/api/convert/conversions/\(id)").status == 200)
                 #expect(try await client.get("/api/convert/conversions/\(id)").status == 404)
+                let gone = try await client.post("/api/convert/conversions/\(id)/save", "{\"folder\": \"\(folder)\"}")
+                #expect(gone.status == 404, "deleted in another tab")
                 #expect(try await client.get("/api/convert/files/\(number)/content").status == 404)
                 for file in [first, second] {
                     #expect(try await client.send("DELETE", "/api/convert/files/\(file)").status == 200)

@@ -78,9 +78,9 @@ import Testing
             for query in ["?limit=1", ""] { _ = try await get("/api/triage/queue" + query) }
             _ = try await post("/api/triage/queue/put-back", "{\"ids\": [\(ids[0])]}")
             try FileManager.default.removeItem(atPath: place.photos.appending("IMG_20240501_120002.jpg").display)
-            _ = try await post("/api/triage/queue/delete", "{\"all\": true}")
+            _ = try await post("/api/triage/queue/delete", try await client.all(of: "/api/triage/queue"))
             for query in ["?limit=1", ""] { _ = try await get("/api/trash" + query) }
-            let act = try #require(try await post("/api/trash/restore", "{\"all\": true}")["act"] as? Int)
+            let act = try #require(try await post("/api/trash/restore", try await client.all(of: "/api/trash"))["act"] as? Int)
             _ = try await post("/api/undo", "{\"act\": \(act)}")
             _ = try await post("/api/undo", "{\"act\": \(act)}")
             _ = try await post("/api/undo", "{\"key\": \"k1\"}")
@@ -88,7 +88,11 @@ import Testing
             let (id, version) = (try #require(item["id"] as? Int), try #require(item["version"] as? String))
             let shown = "{\"ids\": [\(id)], \"versions\": [\"\(version)\"]}"
             for _ in 0..<2 { _ = try await post("/api/trash/empty", shown) }
-            for body in ["{}", "{\"count\": 99}", "{\"count\": 0}"] { _ = try await post("/api/triage/start-over", body) }
+            let standing = try await get("/api/triage/start-over")
+            let whole = "{\"count\": 2, \"revision\": \"\(try #require(standing["revision"] as? String))\"}"
+            for body in ["{}", "{\"count\": 99, \"revision\": \"\"}", whole] {
+                _ = try await post("/api/triage/start-over", body)
+            }
             _ = try await get("/api/triage/recent")
             for id in ids { try await ask("GET", "/api/pictures/\(id)") }
             _ = try await get("/api/pictures/999")

@@ -116,9 +116,9 @@ import Web
             }
             #expect(try devices.change(other.id, name: other.name).name == other.name)
             #expect(try devices.change(one.id, rights: .view).rights == .view)
-            #expect(try devices.remove(one.id) == 1)
+            #expect(try devices.remove([one.id]) == 1)
             #expect(throws: Failure(.fileNotFound, "device.unknown")) { try devices.change(one.id, name: "x") }
-            #expect(try devices.remove(nil) == 2)
+            #expect(try devices.remove(devices.all.map(\.id)) == 2)
         }
     }
 

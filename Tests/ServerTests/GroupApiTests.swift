@@ -44,9 +44,13 @@ import Testing
 
             let exact = try await ask("GET", "/api/groups/{way}", "/api/groups/exact")
             #expect(exact["total"] as? Int == 1)
+            let plan = try await ask(
+                "POST", "/api/groups/{way}/keep-best/preview", "/api/groups/exact/keep-best/preview", "{\"all\": true}")
+            #expect(plan["count"] as? Int == 1 && plan["groups"] as? Int == 1)
+            let revision = try #require(plan["revision"] as? String)
             let kept = try await ask(
                 "POST", "/api/groups/{way}/keep-best", "/api/groups/exact/keep-best",
-                "{\"all\": true, \"most\": 99, \"key\": \"k1\"}")
+                "{\"all\": true, \"revision\": \"\(revision)\"}")
             #expect(kept["queued"] as? Int == 1)
             let act = try #require(kept["act"] as? Int)
             _ = try await ask("POST", "/api/undo", "/api/undo", "{\"act\": \(act)}")

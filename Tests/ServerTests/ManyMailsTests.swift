@@ -52,6 +52,15 @@ import MailWork
                 let answer = try await client.send("POST", "/api/mailbox/archives/\(id)/deeds", body: Array(wrong.utf8))
                 #expect(answer.status == 400, "\(wrong)")
             }
+            for (body, status) in [
+                ("{\"form\": \"csv\", \"q\": \"\", \"count\": 41}", 200),
+                ("{\"form\": \"csv\", \"q\": \"\", \"count\": 40}", 409),
+                ("{\"form\": \"csv\", \"q\": \"label:work\", \"count\": 41}", 409),
+                ("{\"form\": \"csv\", \"numbers\": [1], \"count\": 1}", 400),
+            ] {
+                let answer = try await client.send("POST", "/api/mailbox/archives/\(id)/deeds", body: Array(body.utf8))
+                #expect(answer.status == status, "\(body)")
+            }
             for gone in ["/api/mailbox/deeds/999", "/api/mailbox/deeds/999/file"] {
                 #expect(try await client.get(gone).status == 404)
             }

@@ -137,7 +137,7 @@ import Testing
         try await withServer(photos: 2) { client, _, _ in
             let decisions = try await photoIDs(client).map { "{\"key\": \"\($0)\", \"id\": \($0), \"action\": \"delete\"}" }
             _ = try await client.post("/api/triage/decisions", "{\"decisions\": [\(decisions.joined(separator: ","))]}")
-            _ = try await client.post("/api/triage/queue/delete", "{\"all\": true}")
+            _ = try await client.post("/api/triage/queue/delete", try await client.all(of: "/api/triage/queue"))
             let items = try #require(try await client.get("/api/trash").json()["items"] as? [[String: Any]])
             let item = try #require(items.first)
             let (id, version) = (try #require(item["id"] as? Int), try #require(item["version"] as? String))

@@ -160,6 +160,13 @@ struct TestClient: Sendable {
         try await send("GET", target, headers: headers)
     }
 
+    /// "All" of a list as it is now, for the body of a request.
+    func all(of list: String) async throws -> String {
+        let shown = try await get(list + "?limit=1").json()
+        let (count, revision) = (try #require(shown["count"] as? Int), try #require(shown["revision"] as? String))
+        return "{\"all\": true, \"count\": \(count), \"revision\": \"\(revision)\"}"
+    }
+
     func post(_ target: String, _ json: String = "{}", headers: [String: String?] = [:]) async throws -> Answer {
         try await send("POST", target, body: Array(json.utf8), headers: headers)
     }

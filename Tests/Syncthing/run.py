@@ -121,7 +121,7 @@ def main() -> int:
 
         card = next(card for card in ask(server, "/api/library/photos?limit=200")["photos"] if card["name"] == "IMG_2.jpg")
         ask(server, "/api/triage/decisions", {"decisions": [{"key": "k", "id": card["id"], "action": "delete"}]})
-        act = ask(server, "/api/triage/queue/delete", {"all": True})["act"]
+        act = ask(server, "/api/triage/queue/delete", {"ids": [card["id"]]})["act"]
         wait("the deletion did not reach the phone", lambda: not (phone.folder / "IMG_2.jpg").exists())
         wait("the trash is not outside", lambda: not list(desk.folder.rglob("*.trashinfo")))
         print("passed: what is deleted here disappears from the phone")

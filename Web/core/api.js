@@ -24,7 +24,17 @@ export class ApiError extends Error {
     }
 }
 
-/** @typedef {{params?: Record<string, any>, signal?: AbortSignal, keepalive?: boolean}} Options */
+/**
+ * @typedef {object} Options
+ * @property {Record<string, any>} [params]
+ * @property {AbortSignal} [signal]
+ * @property {boolean} [keepalive]
+ * @property {string} [key] of a press whose request was sent before; a new one if left out
+ * @property {boolean} [retry] false: whoever asks sends it again
+ */
+
+/** The pause before a request without an answer is sent again, in ms. */
+const PAUSE = 400;
 
 /** @type {(path: string, options?: Options) => Promise<any>} */
 export const get = (path, options) => request("GET", path, undefined, options);
@@ -57,6 +67,7 @@ export async function getLines(path, take, { params, signal } = {}) {
 }
 
 /**
+ * One press is one request, however often it is sent: the server knows it by its key.
  * @param {string} method
  * @param {string} path `/api/…`
  * @param {unknown} body sent as JSON when not undefined
@@ -64,14 +75,26 @@ export async function getLines(path, take, { params, signal } = {}) {
  * @returns {Promise<any>} the answer's JSON
  * @throws {ApiError} or an `AbortError` when `signal` was aborted
  */
-async function request(method, path, body, { params, signal, keepalive } = {}) {
-    const response = await reach(path + query(params), {
-        method,
-        signal,
-        keepalive,
-        headers: { "X-Shoebox-Client": clientId, "Content-Type": "application/json", Accept: "application/json" },
-        body: body === undefined ? undefined : JSON.stringify(body),
-    });
+async function request(method, path, body, { params, signal, keepalive, key = newKey(), retry = true } = {}) {
+    /** @type {Record<string, string>} */
+    const headers = { "X-Shoebox-Client": clientId, "Content-Type": "application/json", Accept: "application/json" };
+    if (method !== "GET") headers["Idempotency-Key"] = key;
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const send = () => answerTo(path + query(params), { method, signal, keepalive, headers, body: text });
+    if (method === "GET" || !retry) return await send();
+    try {
+        return await send();
+    } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== "offline") throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    return await send();
+}
+
+/** @param {string} url @param {RequestInit} init @returns {Promise<any>} */
+async function answerTo(url, init) {
+    const response = await reach(url, init);
+    const { signal } = init;
     const answer = await response.json().catch((error) => {
         if (!response.ok) return null;
         // Either the request was aborted, or the answer is incomplete.
@@ -125,6 +148,9 @@ function query(params) {
     }
     return search.size ? `?${search}` : "";
 }
+
+/** @returns {string} the name of one press */
+export const newKey = () => randomId() + randomId();
 
 /** @returns {string} 16 hexadecimal digits; `crypto.randomUUID` is missing on plain http */
 function randomId() {

@@ -219,7 +219,7 @@ export class PhotoListPage {
     /**
      * Runs an action on the selected photos slice by slice. A card shows the progress and can stop it after a slice.
      * @param {string} title of the card
-     * @param {(ids: number[]) => Promise<any>} run
+     * @param {(items: {id: number, version: string}[]) => Promise<any>} run
      * @returns {Promise<any[]>} the answers for the slices that were done
      */
     async actInSlices(title, run) {
@@ -231,7 +231,7 @@ export class PhotoListPage {
             if (!items) return [];
             const card = progressCard({ title, current: 0, total: items.length, oncancel: () => stop.abort() });
             if (items.length > SLICE) replace(this.footer, card);
-            const { answers, error } = await inSlices(items.map(({ id }) => id), {
+            const { answers, error } = await inSlices(items, {
                 run,
                 signal: stop.signal,
                 onprogress: (current, secondsLeft) => card.update({ current, secondsLeft }),

@@ -4,9 +4,9 @@
 export const SLICE = 200;
 
 /**
- * @template T
+ * @template I, T
  * @typedef {object} Slices
- * @property {(ids: number[]) => Promise<T>} run one slice
+ * @property {(items: I[]) => Promise<T>} run one slice
  * @property {(done: number, secondsLeft: number | null) => void} [onprogress] photos so far; the time is null at first
  * @property {AbortSignal} [signal] stops before the next slice
  * @property {() => number} [now] ms
@@ -14,26 +14,26 @@ export const SLICE = 200;
 
 /**
  * Runs slice after slice.
- * @template T
- * @param {readonly number[]} ids
- * @param {Slices<T>} options
+ * @template I, T
+ * @param {readonly I[]} items
+ * @param {Slices<I, T>} options
  * @returns {Promise<{answers: T[], done: number, error: unknown}>} the slices before a failure are done
  */
-export async function inSlices(ids, { run, onprogress, signal, now = Date.now }) {
+export async function inSlices(items, { run, onprogress, signal, now = Date.now }) {
     const start = now();
     /** @type {T[]} */
     const answers = [];
     let done = 0;
     onprogress?.(0, null);
-    while (done < ids.length && !signal?.aborted) {
-        const slice = ids.slice(done, done + SLICE);
+    while (done < items.length && !signal?.aborted) {
+        const slice = items.slice(done, done + SLICE);
         try {
             answers.push(await run(slice));
         } catch (error) {
             return { answers, done, error };
         }
         done += slice.length;
-        onprogress?.(done, Math.ceil((now() - start) / 1000 / done * (ids.length - done)));
+        onprogress?.(done, Math.ceil((now() - start) / 1000 / done * (items.length - done)));
     }
     return { answers, done, error: null };
 }

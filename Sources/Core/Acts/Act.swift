@@ -33,6 +33,9 @@ public struct Act: Codable, Sendable {
         "act.kind IN (\(kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")))"
     }
 
+    /// A condition on rows of `act`, as SQL: those that were not undone, or not wholly.
+    public static let isInEffect = "(act.undoneAt IS NULL OR act.refusedAt IS NOT NULL)"
+
     /// Acts that end when all their moves have been undone.
     static let movesFiles = isOf([.delete, .restore, .place])
 

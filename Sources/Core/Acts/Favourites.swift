@@ -37,16 +37,21 @@ public enum Favourites {
         return try Set(identities).filter { try Bool.fetchOne(known, arguments: [$0]) == true }
     }
 
-    /// Takes an act back. What a later act that stands has changed again stays as that one left it.
-    static func revert(_ db: Database, act: Int64) throws {
-        let changes = try Row.fetchAll(
+    /// Takes an act back. What a later act that stands has changed again stays as that one left it, and is refused.
+    static func revert(_ db: Database, act: Int64) throws -> Reversal.TakenBack {
+        let rows = try Row.fetchAll(
             db,
             sql: """
-                SELECT identity, wasIn FROM favouriteChange c WHERE actId = ? AND NOT EXISTS (
-                    SELECT 1 FROM favouriteChange l JOIN act ON act.id = l.actId
-                    WHERE l.identity = c.identity AND l.actId > c.actId AND act.undoneAt IS NULL)
+                SELECT c.identity, c.wasIn, c.wasIn <> EXISTS (SELECT 1 FROM favourite WHERE identity = c.identity) AS differs,
+                (SELECT id FROM file WHERE identity = c.identity ORDER BY presence, id LIMIT 1) AS fileId,
+                EXISTS (SELECT 1 FROM favouriteChange l JOIN act ON act.id = l.actId
+                    WHERE l.identity = c.identity AND l.actId > c.actId AND \(Act.isInEffect)) AS isNewer
+                FROM favouriteChange c WHERE c.actId = ?
                 """, arguments: [act])
-        for change in changes { try put(db, change["identity"], change["wasIn"]) }
+        let newer = rows.filter { $0["isNewer"] }.compactMap { $0["fileId"] as Int64? }
+        let changing = rows.filter { !($0["isNewer"] as Bool) && $0["differs"] }
+        for row in changing { try put(db, row["identity"], row["wasIn"]) }
+        return Reversal.TakenBack(changing.count, refused: try FileMover.refusals(db, newer, .changed, "undo.changedSince"))
     }
 
     private static func put(_ db: Database, _ identity: Identity, _ isFavourite: Bool) throws {
@@ -66,6 +71,6 @@ extension Act.Kind {
 
 extension Reversal {
     public static func ofFavourites(announce: @escaping @Sendable () async -> Void = {}) -> Reversal {
-        Reversal(of: .favourite, rows: { db, act in try Favourites.revert(db, act: act.id) }, announce: announce)
+        Reversal(of: .favourite, changes: { db, act in try Favourites.revert(db, act: act.id) }, announce: announce)
     }
 }

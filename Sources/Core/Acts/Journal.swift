@@ -15,8 +15,12 @@ public enum Journal {
         at: Int64 = now()
     ) throws -> Int64 {
         try db.cachedStatement(
-            sql: "INSERT INTO act (kind, at, key, summary, about, detail, device, browser) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-        ).execute(arguments: [kind.rawValue, at, key, summary, about?.stored, detail, Actor.device, Actor.browser])
+            sql: """
+                INSERT INTO act (kind, at, key, summary, about, detail, device, browser, request) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(arguments: [
+            kind.rawValue, at, key, summary, about?.stored, detail, Actor.device, Actor.browser, Actor.request,
+        ])
         return db.lastInsertedRowID
     }
 
@@ -28,6 +32,12 @@ public enum Journal {
 
     public static func knows(_ db: Database, key: String) throws -> Bool {
         try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM act WHERE key = ?)", arguments: [key]) ?? false
+    }
+
+    /// Whether a request with this key did something.
+    public static func knows(_ db: Database, request: String) throws -> Bool {
+        try Bool.fetchOne(
+            db, sql: "SELECT EXISTS (SELECT 1 FROM act WHERE request = ? AND undoneAt IS NOT 0)", arguments: [request]) ?? false
     }
 
     /// Sets the decision of all files that match a condition, and records the old ones. Files that are being moved at this moment
@@ -85,28 +95,20 @@ public enum Journal {
         ).map(Act.init(row:))
     }
 
-    /// Restores the decisions that an act replaced. Where a later act in effect decided again, its decision stays, and undoing that
-    /// act restores what this one replaced.
-    public static func revertDecisions(_ db: Database, act: Int64) throws {
-        let later = """
-            (SELECT min(l.actId) FROM actChange l JOIN act ON act.id = l.actId
-            WHERE l.fileId = c.fileId AND l.actId > c.actId AND act.undoneAt IS NULL)
-            """
-        let changes = try Row.fetchAll(
-            db, sql: "SELECT c.fileId, c.decision, c.decidedAt, \(later) AS later FROM actChange c WHERE c.actId = ?",
-            arguments: [act])
-        let inherit = try db.cachedStatement(
-            sql: "UPDATE actChange SET decision = ?, decidedAt = ? WHERE actId = ? AND fileId = ?")
-        for change in changes {
-            let file: Int64 = change["fileId"]
-            let decision: Int = change["decision"]
-            let decidedAt: Int64? = change["decidedAt"]
-            if let later: Int64 = change["later"] {
-                try inherit.execute(arguments: [decision, decidedAt, later, file])
-            } else {
-                try set(db, file, decision, at: decidedAt)
-            }
-        }
+    /// Restores the decisions that an act replaced. Where a later act in effect decided again, its decision stays, and is refused.
+    public static func revertDecisions(_ db: Database, act: Int64) throws -> Reversal.TakenBack {
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT c.fileId, c.decision, c.decidedAt, c.decision <> file.decision OR c.decidedAt IS NOT file.decidedAt AS differs,
+                EXISTS (SELECT 1 FROM actChange l JOIN act ON act.id = l.actId
+                    WHERE l.fileId = c.fileId AND l.actId > c.actId AND \(Act.isInEffect)) AS isNewer
+                FROM actChange c JOIN file ON file.id = c.fileId WHERE c.actId = ? ORDER BY c.fileId
+                """, arguments: [act])
+        let newer = rows.filter { $0["isNewer"] }.map { $0["fileId"] as Int64 }
+        let changing = rows.filter { !($0["isNewer"] as Bool) && $0["differs"] }
+        for row in changing { try set(db, row["fileId"], row["decision"], at: row["decidedAt"]) }
+        return Reversal.TakenBack(changing.count, refused: try FileMover.refusals(db, newer, .changed, "undo.changedSince"))
     }
 
     /// Writes one file's decision, as the column holds it.

@@ -15,7 +15,7 @@ extension Reversal {
         _ kind: Act.Kind, forgetsDecisions: Bool = false, announce: @escaping @Sendable () async -> Void = {}
     ) -> Reversal {
         Reversal(
-            of: kind, forgetsDecisions: forgetsDecisions, rows: { db, act in try Journal.revertDecisions(db, act: act.id) },
+            of: kind, forgetsDecisions: forgetsDecisions, changes: { db, act in try Journal.revertDecisions(db, act: act.id) },
             announce: announce)
     }
 
@@ -34,7 +34,7 @@ extension Reversal {
                 let outcome = try mover.trash(act: act.id, ids)
                 return TakenBack(outcome.moved.count, refused: outcome.refused + refused)
             },
-            rows: { db, act in try Journal.revertDecisions(db, act: act.id) }, announce: announce)
+            changes: { db, act in try Journal.revertDecisions(db, act: act.id) }, announce: announce)
     }
 }
 
@@ -81,7 +81,7 @@ extension FileMover {
         }
     }
 
-    private static func refusals(
+    static func refusals(
         _ db: Database, _ ids: [Int64], _ code: Failure.Code, _ reason: Failure.Reason
     ) throws -> [Refusal] {
         try ids.chunks(of: batch).flatMap { try FileRow.fetch(db, ids: Array($0)) }

@@ -40,20 +40,21 @@ public struct Undo: Sendable {
         if key != nil, try catalogue.read({ try Journal.isForgotten($0, act: act.id, by: forgetful) }) { return nil }
         let files = try catalogue.read { try Journal.files($0, act: act.id, limit: Self.fileLimit) }
         guard let reversal = reversals[act.kind] else { throw Failure(.unknown, "undo.impossible", ["act": act.summary]) }
-        let taken = try reversal.files(act)
-        let obstacles = try catalogue.write { db in
-            let obstacles = taken.isNothing ? [] : try reversal.obstacles(db, act)
-            guard !taken.isNothing, obstacles.isEmpty else {
+        let moved = try reversal.files(act)
+        let (taken, isUndone) = try catalogue.write { db -> (Reversal.TakenBack, Bool) in
+            let obstacles = moved.isNothing ? [] : try reversal.obstacles(db, act)
+            guard !moved.isNothing, obstacles.isEmpty else {
                 try Journal.refuse(db, act: act.id)
-                return obstacles
+                return (Reversal.TakenBack(refused: moved.refused + obstacles), false)
             }
-            try reversal.rows(db, act)
-            try Journal.close(db, undone: act.id)
+            let taken = moved.and(try reversal.changes(db, act))
+            if !taken.isNothing { try Journal.close(db, undone: act.id) }
             if !taken.refused.isEmpty { try Journal.refuse(db, act: act.id) }
-            return []
+            return (taken, !taken.isNothing)
         }
-        let isUndone = !taken.isNothing && obstacles.isEmpty
-        return Result(act: act, isUndone: isUndone, files: isUndone ? files : [], refused: taken.refused + obstacles)
+        let staying = Set(taken.refused.map(\.file))
+        return Result(
+            act: act, isUndone: isUndone, files: isUndone ? files.filter { !staying.contains($0) } : [], refused: taken.refused)
     }
 
     /// Tells other features and browsers that an act was undone.

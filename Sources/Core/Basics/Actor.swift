@@ -4,4 +4,6 @@ public enum Actor {
     @TaskLocal public static var device: String?
     /// The id of the browser's session; nil for a command.
     @TaskLocal public static var browser: String?
+    /// The key that the request named itself with; nil for one without.
+    @TaskLocal public static var request: String?
 }

@@ -4,12 +4,14 @@ public import Dispatch
 public func blocking<T: Sendable>(
     on queue: DispatchQueue = .global(qos: .userInitiated), _ work: @escaping @Sendable () throws -> T
 ) async throws -> T {
-    let (device, browser) = (Actor.device, Actor.browser)
+    let (device, browser, request) = (Actor.device, Actor.browser, Actor.request)
     return try await withCheckedThrowingContinuation { continuation in
         queue.async {
             continuation.resume(
                 with: Result {
-                    try Actor.$device.withValue(device) { try Actor.$browser.withValue(browser, operation: work) }
+                    try Actor.$device.withValue(device) {
+                        try Actor.$browser.withValue(browser) { try Actor.$request.withValue(request, operation: work) }
+                    }
                 })
         }
     }

@@ -33,7 +33,8 @@ public enum Migrations {
         migrator.registerMigration("27 folders that are away", migrate: awayFolders)
         migrator.registerMigration("28 sums and findings", migrate: proof)
         migrator.registerMigration("29 browsers and refused undos", migrate: undoByBrowser)
-        migrator.registerMigration("silence 1 notes of conversions", migrate: conversionNotes)
+        migrator.registerMigration("30 notes of conversions", migrate: conversionNotes)
+        migrator.registerMigration("31 requests of acts", migrate: requestsOfActs)
         return migrator
     }()
 

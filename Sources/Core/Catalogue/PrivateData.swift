@@ -47,7 +47,8 @@ public struct PrivateData: Sendable {
     }
 
     private static let files = [
-        "catalogue.sqlite", "thumbnails.sqlite", "session", "server.", "jobs.lock", "moves.lock", "open.lock", "pairing.json",
+        "catalogue.sqlite", "thumbnails.sqlite", "requests.sqlite", "session", "server.", "jobs.lock", "moves.lock", "open.lock",
+        "pairing.json",
         "recent-files.json", "restore.", "running-time", "waiting-", DataFolder.markName,
     ]
     private static let folders = [

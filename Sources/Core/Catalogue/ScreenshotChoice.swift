@@ -1,14 +1,14 @@
-import Foundation
+public import Foundation
 public import GRDB
 
 /// The person's choice whether a picture is a screenshot. It is about the content, and the rules do not change it.
 public enum ScreenshotChoice {
     /// What a choice replaced, for taking it back.
     public struct Before: Codable, Sendable {
-        let identity: Data
+        public let identity: Data
         let choice: Bool?
         /// By file: whether it counted as a screenshot.
-        let files: [Int64: Bool]
+        public let files: [Int64: Bool]
     }
 
     /// Stores the choice and applies it to every file with this content.

@@ -1,23 +1,42 @@
 public import Acts
 import Basics
+public import Catalogue
 
-/// The items of a list that a request is about: some, or all by name.
+/// The items of a list that a request is about: some, or all of the list that was shown.
 public struct ItemChoice: Decodable, Sendable {
+    public enum Selection: Sendable {
+        case all(ListState)
+        case some([Int64])
+    }
+
     public var ids: [Int64]?
     public var all: Bool?
+    public var count: Int?
+    public var revision: String?
 
-    /// - Throws: `Failure` badRequest when none is named.
-    public func chosen() throws -> [Int64] {
+    /// - Throws: `Failure` badRequest when none is named, when some are named and "all" as well, and for "all" of a list that nobody saw.
+    public func selection() throws -> Selection {
+        guard all == true else {
+            guard count == nil, revision == nil else { throw Failure(.badRequest, "selection.allOrSome") }
+            return .some(try Self.some(ids))
+        }
+        guard ids == nil else { throw Failure(.badRequest, "selection.allOrSome") }
+        guard let count, let revision else { throw Failure(.badRequest, "selection.listNotNamed") }
+        return .all(ListState(count: count, revision: revision))
+    }
+
+    static func some(_ ids: [Int64]?) throws -> [Int64] {
         guard let ids, !ids.isEmpty else { throw Failure(.badRequest, "selection.noPhotos") }
         return ids
     }
+}
 
-    /// - Throws: `Failure` badRequest for one that names items and says "all" as well.
-    public func isAll() throws -> Bool {
-        guard all == true else { return false }
-        guard ids == nil else { throw Failure(.badRequest, "selection.allOrSome") }
-        return true
-    }
+/// Items that a request names, each by its number.
+public struct NamedItems: Decodable, Sendable {
+    let ids: [Int64]
+
+    /// - Throws: `Failure` badRequest when none is named.
+    public func chosen() throws -> [Int64] { try ItemChoice.some(ids) }
 }
 
 /// Items, each with the version that was shown: for what cannot be undone.

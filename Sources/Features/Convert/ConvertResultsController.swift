@@ -4,6 +4,7 @@ import Catalogue
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Jobs
 import NIOCore
 import PicturesWork
 import Web
@@ -26,7 +27,7 @@ extension ConvertResultsController {
 
     /// All results in one ZIP, as they are read from the disk.
     private func zip(_ request: Request, _ context: Context) async throws -> Response {
-        let results = try await results(context.id(), nil)
+        let results = try await results(context.id())
         let names = FileName.distinct(results.map(\.name))
         let title = request.query("name") ?? "Converted.zip"
         return Response(
@@ -53,7 +54,7 @@ extension ConvertResultsController {
     private struct SaveRequest: Decodable {
         /// A shared folder, or one inside it.
         let folder: BytePath
-        /// Results of the conversion; all where left out.
+        /// Results of the conversion; all where left out, once it is over.
         let files: [Int64]?
     }
 
@@ -68,7 +69,7 @@ extension ConvertResultsController {
     private func save(_ request: Request, _ context: Context) async throws -> Response {
         let body = try await request.decode(SaveRequest.self, upTo: 1 << 20)
         let folder = try conversions.files.sharedFolder(body.folder)
-        let results = try await results(context.id(), body.files)
+        let results = try await saved(context.id(), body.files)
         var copies: [FileAdder.NewFile] = []
         for file in results {
             let digest = try await services.pool.perform(DigestFile(file.path), priority: .interactive)
@@ -86,9 +87,21 @@ extension ConvertResultsController {
         return try json(Saved(act: outcome.act, saved: outcome.added, refused: outcome.refused))
     }
 
-    private func results(_ id: Int64, _ wanted: [Int64]?) async throws -> [ConvertFile] {
-        let all = try await conversions.conversion(id, most: .max).results
-        let results = all.filter { wanted?.contains($0.id) ?? true }
+    /// All that were asked for, or none: more may still come of a conversion that is at work, and nobody saw those.
+    private func saved(_ id: Int64, _ wanted: [Int64]?) async throws -> [ConvertFile] {
+        guard let wanted else {
+            let job = try await conversions.conversion(id).job
+            guard job?.state != .running else { throw Failure(.changed, "convert.stillAtWork") }
+            return try await results(id)
+        }
+        let chosen = Set(wanted)
+        let results = try await results(id).filter { chosen.contains($0.id) }
+        guard results.count == chosen.count, !results.isEmpty else { throw Failure(.fileNotFound, "convert.noResults") }
+        return results
+    }
+
+    private func results(_ id: Int64) async throws -> [ConvertFile] {
+        let results = try await conversions.conversion(id, most: .max).results
         guard !results.isEmpty else { throw Failure(.fileNotFound, "convert.noResults") }
         return results
     }

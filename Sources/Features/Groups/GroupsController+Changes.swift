@@ -9,12 +9,54 @@ import Web
 
 /// What a person does with groups, and the rule by which the best of copies is found.
 extension GroupsController {
-    private struct KeepRequest: Decodable {
+    private struct GroupChoice: Decodable {
         var keys: [String]?
         var all: Bool?
-        /// How many photos the button said it would queue.
-        let most: Int
-        var key: String?
+
+        /// - Returns: keys; nil for all.
+        /// - Throws: `Failure` badRequest when none is named, or some and "all" as well.
+        func chosen() throws -> [String]? {
+            guard all == true || keys?.isEmpty == false else { throw Failure(.badRequest, "group.noneNamed") }
+            guard all != true || keys == nil else { throw Failure(.badRequest, "selection.allOrSome") }
+            return keys
+        }
+    }
+
+    private struct KeepRequest: Decodable {
+        let groups: GroupChoice
+        /// Of the preview that the person was shown.
+        let revision: String
+
+        private enum Key: CodingKey { case revision }
+
+        init(from decoder: any Decoder) throws {
+            groups = try GroupChoice(from: decoder)
+            revision = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .revision)
+        }
+    }
+
+    private struct Plan: Encodable {
+        let groups: Int
+        let count: Int
+        let bytes: Int64
+        let revision: String
+    }
+
+    /// Of several steps none is taken for granted: the loosest queues the most.
+    private static func strictness(_ request: Request, _ way: Way) throws -> Strictness {
+        guard way != .similar || request.query("strictness") != nil else {
+            throw Failure(.badRequest, "request.fieldMissing", ["name": "strictness"])
+        }
+        return try request.strictness()
+    }
+
+    func previewKeepBest(_ request: Request, _ context: Context) async throws -> Response {
+        let way = try context.way()
+        let strictness = try Self.strictness(request, way)
+        let keys = try await request.decode(GroupChoice.self).chosen()
+        let best = KeepBest(services.catalogue, mover: services.mover)
+        let plan = try await blocking { try best.plan(way, strictness, keys: keys) }
+        return try json(Plan(groups: plan.groups, count: plan.queued.count, bytes: plan.bytes, revision: plan.revision))
     }
 
     private struct Kept: Encodable {
@@ -28,20 +70,11 @@ extension GroupsController {
 
     func keepBest(_ request: Request, _ context: Context) async throws -> Response {
         let way = try context.way()
-        // Of several steps none is taken for granted: the loosest queues the most.
-        guard way != .similar || request.query("strictness") != nil else {
-            throw Failure(.badRequest, "request.fieldMissing", ["name": "strictness"])
-        }
-        let strictness = try request.strictness()
+        let strictness = try Self.strictness(request, way)
         let body = try await request.decode(KeepRequest.self)
-        guard body.all == true || body.keys?.isEmpty == false else {
-            throw Failure(.badRequest, "group.noneNamed")
-        }
-        guard body.all != true || body.keys == nil else { throw Failure(.badRequest, "selection.allOrSome") }
+        let keys = try body.groups.chosen()
         let best = KeepBest(services.catalogue, mover: services.mover)
-        let outcome = try await blocking {
-            try best.run(way, strictness, keys: body.all == true ? nil : body.keys, most: body.most, key: body.key)
-        }
+        let outcome = try await blocking { try best.run(way, strictness, keys: keys, revision: body.revision) }
         await groups.forgetDuplicates()
         let counts = try services.sendDecided(outcome.kept + outcome.queued, by: request.client)
         return try json(
@@ -56,12 +89,10 @@ extension GroupsController {
     func separate(_ request: Request, _ context: Context) async throws -> Response {
         let (way, key) = (try context.way(), try context.key())
         guard way == .similar else { throw Failure(.badRequest, "group.onlySimilar") }
-        let choice = try await request.decode(ItemChoice.self)
-        let ids = try choice.isAll() ? nil : choice.chosen()
+        let chosen = Set(try await request.decode(NamedItems.self).chosen())
         let order = try await groups.order(way, try request.strictness(), key: key)
         let act = try services.catalogue.write { db in
             let files = try FileRow.fetch(db, ids: order.members.map(\.id))
-            let chosen = Set(ids ?? files.map(\.id))
             let some = Set(files.filter { chosen.contains($0.id) }.compactMap(\.identity))
             guard !some.isEmpty else { throw Failure(.fileNotFound, "group.unknown") }
             guard some.count <= Self.mostSeparated else {

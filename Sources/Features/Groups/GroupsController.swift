@@ -20,6 +20,7 @@ struct GroupsController {
         router.get("/api/groups/{way}/{key}/photos", use: photos)
         router.post("/api/group-comparison/cancel", use: cancel)
         router.post("/api/groups/{way}/keep-best", use: keepBest)
+        router.post("/api/groups/{way}/keep-best/preview", use: previewKeepBest)
         router.post("/api/groups/{way}/{key}/separate", use: separate)
         router.get("/api/group-rule", use: rule)
         router.put("/api/group-rule", use: setRule)

@@ -14,11 +14,18 @@ public struct KeepBest: Sendable {
     public struct Outcome: Sendable {
         /// nil when nothing changed.
         public var act: Int64?
+        /// Of which something is queued.
+        public var groups = 0
         public var kept: [Int64] = []
         public var queued: [Int64] = []
         /// Of what was queued.
         public var bytes: Int64 = 0
         public var refused: [FileMover.Refusal] = []
+        /// What is done to which file, as it is now.
+        fileprivate var steps: [String] = []
+
+        /// Another one where other files would be kept or queued.
+        public var revision: String { ListState.of(steps).revision }
     }
 
     let catalogue: Catalogue
@@ -31,12 +38,28 @@ public struct KeepBest: Sendable {
 
     /// - Parameters:
     ///   - keys: of the groups; nil for all groups of this way.
-    ///   - most: how many photos the person was shown to be queued; nil for however many there are.
-    ///   - key: identifies a request that is sent again; a key that is known changes nothing.
-    /// - Throws: `Failure` changed where more would be queued.
+    ///   - revision: of the plan that the person was shown; nil for whatever there is.
+    /// - Throws: `Failure` changed where other files would be kept or queued.
     public func run(
-        _ way: Way, _ strictness: Strictness, keys: [String]?, most: Int? = nil, key: String? = nil
+        _ way: Way, _ strictness: Strictness, keys: [String]?, revision: String? = nil
     ) throws -> Outcome {
+        var outcome = try plan(way, strictness, keys: keys)
+        if let revision, revision != outcome.revision {
+            throw Failure(.changed, "group.sparesChanged", ["count": outcome.queued.count])
+        }
+        guard !outcome.queued.isEmpty else { return outcome }
+        outcome.act = try catalogue.write { [outcome] db in
+            let act = try Journal.begin(db, .decide, summary: "Kept the best, queued \(outcome.queued.count.of("photo"))")
+            let at = now()
+            try Self.decide(db, act, .keep, at, outcome.kept)
+            try Self.decide(db, act, .delete, at, outcome.queued)
+            return act
+        }
+        return outcome
+    }
+
+    /// What `run` would do now. Changes nothing.
+    public func plan(_ way: Way, _ strictness: Strictness, keys: [String]?) throws -> Outcome {
         guard way.findsDuplicates else {
             throw Failure(.badRequest, "group.noBest")
         }
@@ -44,19 +67,6 @@ public struct KeepBest: Sendable {
         for files in try groups(way, strictness, keys) {
             let likes = try catalogue.read { try Favourites.among($0, files.compactMap(\.identity)) }
             choose(files, of: way, besides: likes, &outcome)
-        }
-        guard !outcome.queued.isEmpty else { return outcome }
-        if let most, outcome.queued.count > most {
-            throw Failure(.changed, "group.sparesChanged", ["count": outcome.queued.count])
-        }
-        outcome.act = try catalogue.write { db in
-            if let key, try Journal.knows(db, key: key) { return nil }
-            let act = try Journal.begin(
-                db, .decide, summary: "Kept the best, queued \(outcome.queued.count.of("photo"))", key: key)
-            let at = now()
-            try Self.decide(db, act, .keep, at, outcome.kept)
-            try Self.decide(db, act, .delete, at, outcome.queued)
-            return act
         }
         return outcome
     }
@@ -110,10 +120,14 @@ public struct KeepBest: Sendable {
                 continue
             }
             outcome.queued.append(file.id)
+            outcome.steps.append("queue \(file.id) \(file.version)")
             outcome.bytes += file.stamp.size
             hasQueued = true
         }
-        if hasQueued { outcome.kept += kept.filter { $0.decision == nil || $0.decision?.isDeletion == true }.map(\.id) }
+        guard hasQueued else { return }
+        outcome.groups += 1
+        outcome.kept += kept.filter { $0.decision == nil || $0.decision?.isDeletion == true }.map(\.id)
+        outcome.steps += kept.map { "keep \($0.id) \($0.version)" }
     }
 
     private func isAsCompared(_ file: FileRow) -> Bool {

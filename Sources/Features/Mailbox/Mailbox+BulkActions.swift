@@ -13,6 +13,15 @@ extension Mailbox {
         }
     }
 
+    /// - Parameter count: the mails of an archive that the person was shown for these words.
+    /// - Throws: `Failure` changed where there are others by now.
+    func check(_ id: String, _ words: String, count: Int) async throws(Failure) {
+        var listing = MailListing()
+        listing.query = MailQuery(words)
+        let present = try await messages(id, listing, after: nil, limit: 1).count ?? 0
+        guard present == count else { throw Failure(.changed, "selection.listChanged", ["count": present]) }
+    }
+
     /// What mails of an archive are called in one file.
     public func together(_ id: String, _ form: MailBundle) throws(Failure) -> String {
         let name = try archive(id).name.display

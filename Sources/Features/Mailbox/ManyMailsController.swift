@@ -28,6 +28,8 @@ extension ManyMailsController {
         let numbers: [Int]?
         /// Instead of numbers: the mails that these words find; without words, all.
         let q: String?
+        /// With `q`: how many mails the person was shown.
+        let count: Int?
         /// Whether date and sender stand before the names of attachments.
         let dated: Bool?
         /// The id of a shared folder, for photos.
@@ -49,6 +51,10 @@ extension ManyMailsController {
         choice.query = body.q ?? ""
         choice.isDated = body.dated ?? false
         let id = try context.archive()
+        if let count = body.count {
+            guard let words = body.q else { throw Failure(.badRequest, "mail.numbersOrWords") }
+            try await mailbox.check(id, words, count: count)
+        }
         if let form = MailBundle(rawValue: body.form.rawValue) { return try json(try await mailbox.begin(id, choice, form)) }
         guard let folder = body.folder else { throw Failure(.badRequest, "mail.noFolderNamed") }
         let target = try photos.sharedFolder(folder)

@@ -1,3 +1,4 @@
+import Basics
 public import Catalogue
 import Foundation
 import GRDB
@@ -6,6 +7,8 @@ public import Readings
 /// The text of one picture, as the person keeps it: the shape `Note` of `Web/openapi.json`.
 public struct Note: Codable, Sendable, Identifiable {
     public let id: Int64
+    /// Another one where the text or the category is: a change names the one that was shown.
+    public let version: String
     /// Milliseconds since 1970, when it was read.
     public let at: Int64
     /// The person's text if there is one, else the text that was read.
@@ -42,6 +45,7 @@ public struct Note: Codable, Sendable, Identifiable {
         category = chosen ?? Category(rawValue: row["category"]) ?? .other
         certainty = chosen == nil ? row["certainty"] : 1
         corrected = chosen != nil
+        version = String(checksum("\(text)\0\(category.rawValue)\0\(chosen?.rawValue ?? "")".utf8), radix: 36)
         doubtful = own == nil && Doubt.isDue(original, StoredLines.thousandths(row["lines"]))
         receipt = category == .receipt ? Receipt(stored: row["receipt"]) : nil
         photo = file.map { Card($0, copies: 1) }

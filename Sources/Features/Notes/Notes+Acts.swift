@@ -7,11 +7,14 @@ public import Readings
 /// What a person does to notes. Each change is an act that can be undone.
 extension Notes {
     /// Replaces the text by the person's own; nil restores what was read.
-    public func edit(_ id: Int64, text: String?) throws -> (act: Int64, note: Note) {
+    ///
+    /// - Parameter version: of the note that was shown; nil for whatever it is.
+    /// - Throws: `Failure` changed where the note is another one by now.
+    public func edit(_ id: Int64, text: String?, version: String? = nil) throws -> (act: Int64, note: Note) {
         guard (text?.utf8.count ?? 0) <= Self.longestText else {
             throw Failure(.tooLarge, "note.tooLong")
         }
-        return try change(id, .editNote, summary: "Edited a note") { db, note in
+        return try change(id, .editNote, version, summary: "Edited a note") { db, note in
             let own = text == note.original ? nil : text
             try db.execute(sql: "UPDATE note SET edited = ? WHERE id = ?", arguments: [own, id])
             try NoteRows.index(db, note: id)
@@ -19,8 +22,8 @@ extension Notes {
     }
 
     /// Sets the category; nil restores that of the rules.
-    public func sort(_ id: Int64, as category: Category?) throws -> (act: Int64, note: Note) {
-        try change(id, .sortNote, summary: "Sorted a note") { db, _ in
+    public func sort(_ id: Int64, as category: Category?, version: String? = nil) throws -> (act: Int64, note: Note) {
+        try change(id, .sortNote, version, summary: "Sorted a note") { db, _ in
             try db.execute(sql: "UPDATE note SET chosen = ? WHERE id = ?", arguments: [category?.rawValue, id])
         }
     }
@@ -44,10 +47,14 @@ extension Notes {
     static let longestText = 4 << 20
 
     private func change(
-        _ id: Int64, _ kind: Act.Kind, summary: String, _ body: (Database, Note) throws -> Void
+        _ id: Int64, _ kind: Act.Kind, _ version: String?, summary: String, _ body: (Database, Note) throws -> Void
     ) throws -> (act: Int64, note: Note) {
         try catalogue.write { db in
             let note = try Self.note(db, id)
+            if let version, version != note.version {
+                throw note.photo.map { Failure(.changed, "note.changed", file: BytePath("\($0.folder)/\($0.name)")) }
+                    ?? Failure(.changed, "note.changed")
+            }
             let act = try Journal.begin(db, kind, summary: summary)
             try Self.remember(db, act: act, note: id)
             try body(db, note)
@@ -62,35 +69,38 @@ extension Notes {
             arguments: [act, note])
     }
 
-    /// Reverts what an act changed. Where a later act in effect changed the same note, its change stays, and undoing that act restores
-    /// what this one replaced.
-    private static func takeBack(_ db: Database, _ act: Act) throws {
-        let changes = try Row.fetchAll(
+    /// Reverts what an act changed. Where a later act in effect changed the same of a note, its change stays, and is refused.
+    private static func takeBack(_ db: Database, _ act: Act) throws -> Reversal.TakenBack {
+        let column = act.kind == .editNote ? "edited" : act.kind == .sortNote ? "chosen" : "removed"
+        let rows = try Row.fetchAll(
             db,
             sql: """
-                SELECT c.*, (SELECT min(l.actId) FROM noteChange l JOIN act ON act.id = l.actId
-                WHERE l.noteId = c.noteId AND l.actId > c.actId AND act.undoneAt IS NULL AND act.kind = ?2) AS later
-                FROM noteChange c WHERE c.actId = ?1
+                SELECT c.noteId, c.\(column) AS value, c.\(column) IS NOT note.\(column) AS differs,
+                (SELECT id FROM file WHERE file.identity = note.identity ORDER BY presence, id LIMIT 1) AS fileId,
+                EXISTS (SELECT 1 FROM noteChange l JOIN act ON act.id = l.actId
+                    WHERE l.noteId = c.noteId AND l.actId > c.actId AND \(Act.isInEffect) AND act.kind = ?2) AS isNewer
+                FROM noteChange c JOIN note ON note.id = c.noteId WHERE c.actId = ?1
                 """, arguments: [act.id, act.kind.rawValue])
-        let column = act.kind == .editNote ? "edited" : act.kind == .sortNote ? "chosen" : "removed"
-        for change in changes {
-            let note: Int64 = change["noteId"]
-            let value: DatabaseValue = change[column]
-            if let later: Int64 = change["later"] {
-                try db.execute(
-                    sql: "UPDATE noteChange SET \(column) = ? WHERE actId = ? AND noteId = ?", arguments: [value, later, note])
-            } else {
-                try db.execute(sql: "UPDATE note SET \(column) = ? WHERE id = ?", arguments: [value, note])
-                try NoteRows.index(db, note: note)
-            }
+        let changing = rows.filter { !($0["isNewer"] as Bool) && $0["differs"] }
+        for row in changing {
+            let value: DatabaseValue = row["value"]
+            try db.execute(sql: "UPDATE note SET \(column) = ? WHERE id = ?", arguments: [value, row["noteId"] as Int64])
+            try NoteRows.index(db, note: row["noteId"])
         }
+        let refused = try rows.filter { $0["isNewer"] }.map { row in
+            let file = try (row["fileId"] as Int64?).flatMap { try FileRow.fetch(db, id: $0) }
+            let failure =
+                file.map { Failure(.changed, "undo.noteChanged", file: $0.path) } ?? Failure(.changed, "undo.noteChanged")
+            return FileMover.Refusal(file: file?.id ?? 0, failure: failure)
+        }
+        return Reversal.TakenBack(changing.count, refused: refused)
     }
 }
 
 extension Notes {
     public var reversals: [Reversal] {
         [Act.Kind.editNote, .sortNote, .deleteNote].map { kind in
-            Reversal(of: kind, rows: Self.takeBack) { [onChange] in onChange() }
+            Reversal(of: kind, changes: Self.takeBack) { [onChange] in onChange() }
         }
     }
 }

@@ -87,13 +87,16 @@ extension NotesController {
 
     /// `{"text": …}` or `{"category": …}`; null goes back to what was read.
     private struct Change: Decodable {
+        /// Of the note that was shown.
+        let version: String
         let text: String??
         let category: String??
 
-        private enum Key: CodingKey { case text, category }
+        private enum Key: CodingKey { case version, text, category }
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: Key.self)
+            version = try container.decode(String.self, forKey: .version)
             text = container.contains(.text) ? .some(try container.decodeIfPresent(String.self, forKey: .text)) : nil
             category = container.contains(.category) ? .some(try container.decodeIfPresent(String.self, forKey: .category)) : nil
         }
@@ -109,13 +112,13 @@ extension NotesController {
         let change = try await request.decode(Change.self)
         let changed = try await blocking {
             switch (change.text, change.category) {
-            case (.some(let text), nil): return try notes.edit(id, text: text)
+            case (.some(let text), nil): return try notes.edit(id, text: text, version: change.version)
             case (nil, .some(let word)):
-                guard let word else { return try notes.sort(id, as: nil) }
+                guard let word else { return try notes.sort(id, as: nil, version: change.version) }
                 guard let category = Category(rawValue: word) else {
                     throw Failure(.badRequest, "note.unknownCategory", ["category": word])
                 }
-                return try notes.sort(id, as: category)
+                return try notes.sort(id, as: category, version: change.version)
             default: throw Failure(.badRequest, "note.oneChange")
             }
         }

@@ -25,7 +25,7 @@ extension DownloadsController {
     private struct Chosen: Encodable { let download: String }
 
     private func choose(_ request: Request, _ context: Context) async throws -> Response {
-        let ids = try await request.decode(ItemChoice.self).chosen()
+        let ids = try await request.decode(NamedItems.self).chosen()
         guard ids.count <= Self.most else { throw Failure(.tooLarge, "photos.tooManyToTake", ["limit": Self.most]) }
         return try json(Chosen(download: "/api/photos/download/\(downloads.add(ids))"))
     }

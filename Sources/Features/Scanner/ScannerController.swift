@@ -54,6 +54,8 @@ extension ScannerController {
     private struct Changing: Decodable {
         let title: String?
         let order: [Int64]?
+        /// The order that was shown.
+        let was: [Int64]?
         let filter: String?
         let strength: Double?
     }
@@ -62,9 +64,12 @@ extension ScannerController {
         let (id, body) = (try context.id(), try await request.decode(Changing.self, upTo: 1 << 16))
         let filter = try body.filter.map { try ScanRequest.filter($0) }
         guard (0...1).contains(body.strength ?? 1) else { throw Failure(.badRequest, "page.badLook") }
+        guard (body.order == nil) == (body.was == nil) else {
+            throw Failure(.badRequest, "request.fieldMissing", ["name": "was"])
+        }
         let scans = scans
         let scan = try await blocking {
-            try scans.change(id, title: body.title, order: body.order, filter: filter, strength: body.strength)
+            try scans.change(id, title: body.title, order: body.order, was: body.was, filter: filter, strength: body.strength)
         }
         services.sendScan(id)
         return try json(scan)

@@ -65,13 +65,19 @@ public struct Scans: Sendable {
 
     /// Sets the title, the order of the pages, or a filter for all of them; what is nil stays.
     ///
-    /// - Parameter order: the ids of all pages.
-    public func change(_ id: Int64, title: String?, order: [Int64]?, filter: PageLook.Filter?, strength: Double?) throws -> Scan {
+    /// - Parameters:
+    ///   - order: the ids of all pages.
+    ///   - was: the order that was shown; nil for whatever it is.
+    /// - Throws: `Failure` changed where the scan has other pages by now, or another order.
+    public func change(
+        _ id: Int64, title: String?, order: [Int64]?, was: [Int64]? = nil, filter: PageLook.Filter?, strength: Double?
+    ) throws -> Scan {
         let title = try title.map(Self.checked)
         return try catalogue.write { db in
             let scan = try Self.require(db, id)
             if let title { try db.execute(sql: "UPDATE scan SET title = ? WHERE id = ?", arguments: [title, id]) }
             if let order {
+                guard was == nil || was == scan.pages.map(\.id) else { throw Failure(.changed, "scan.otherOrder") }
                 guard order.count == scan.pages.count, Set(order) == Set(scan.pages.map(\.id)) else {
                     throw Failure(.changed, "scan.otherPages")
                 }

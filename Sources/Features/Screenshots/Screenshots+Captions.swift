@@ -1,6 +1,6 @@
 public import Acts
 import Basics
-import Catalogue
+public import Catalogue
 import Foundation
 import GRDB
 import Screens
@@ -42,8 +42,15 @@ extension Screenshots {
     ///
     /// Failed results get no caption, and unknown ones only when they were chosen themselves. A sidecar of another program stays as it
     /// is, with the reason.
-    public func writeCaptions(_ selection: Selection) throws -> CaptionOutcome {
+    ///
+    /// - Parameter revision: of the preview that the person was shown; nil for whatever there is.
+    /// - Throws: `Failure` changed when captions would be written beside other files now.
+    public func writeCaptions(_ selection: Selection, revision: String? = nil) throws -> CaptionOutcome {
         let wanted = try catalogue.read { try Self.sidecars($0, selection) }
+        if let revision {
+            let present = Self.state(wanted)
+            try present.check(ListState(count: present.count, revision: revision))
+        }
         var refused: [FileMover.Refusal] = []
         var due: [(path: BytePath, text: String, written: Written)] = []
         for (file, path, sidecar) in wanted {
@@ -53,8 +60,8 @@ extension Screenshots {
                 case .foreign:
                     throw Failure(.changed, "caption.foreignSidecar", file: path)
                 case .ours(text): continue
-                case .ours(let before): due.append((path, text, Written(file: file, hash: hash(text), before: before)))
-                case .missing: due.append((path, text, Written(file: file, hash: hash(text), before: nil)))
+                case .ours(let before): due.append((path, text, Written(file: file, hash: checksum(text.utf8), before: before)))
+                case .missing: due.append((path, text, Written(file: file, hash: checksum(text.utf8), before: nil)))
                 }
             } catch let failure as Failure {
                 refused.append(FileMover.Refusal(file: file, failure: failure))
@@ -81,22 +88,33 @@ extension Screenshots {
         return CaptionOutcome(act: written == 0 ? nil : act, written: written, same: same, refused: refused)
     }
 
-    /// Removes the captions that an act wrote, or restores those that it replaced, wherever the pictures are now.
-    func takeBackCaptions(_ act: Act) throws -> [FileMover.Refusal] {
-        guard let entries = try catalogue.read({ try Journal.detail($0, act: act.id, as: [Written].self) }) else { return [] }
-        var refused: [FileMover.Refusal] = []
+    /// Beside which files captions would be written now. Touches nothing.
+    public func previewCaptions(_ selection: Selection) throws -> ListState {
+        Self.state(try catalogue.read { try Self.sidecars($0, selection) })
+    }
+
+    private static func state(_ sidecars: [(file: Int64, path: BytePath, sidecar: Sidecar)]) -> ListState {
+        ListState.of(sidecars.map { "\($0.file) \($0.path)" })
+    }
+
+    /// Removes the captions that an act wrote, or restores those that it replaced, wherever the pictures are now. A caption that was
+    /// changed since stays, and so does that of a picture which is away; both are refused.
+    func takeBackCaptions(_ act: Act) throws -> Reversal.TakenBack {
+        guard let entries = try catalogue.read({ try Journal.detail($0, act: act.id, as: [Written].self) }) else {
+            return Reversal.TakenBack()
+        }
+        var (count, refused) = (0, [FileMover.Refusal]())
         for entry in entries {
             guard let row = try catalogue.read({ try FileRow.fetch($0, id: entry.file) }) else { continue }
             let path = row.path.sidecar
             do {
-                if row.presence == .away, FileInfo(row.path.parent) == nil {
-                    throw Failure(.fileNotFound, "undo.folderAway", file: row.path)
-                }
+                if row.presence == .away { throw Failure(.fileNotFound, "undo.folderAway", file: row.path) }
                 guard row.presence == .here else { continue }
                 let sidecar = try SidecarFile(path)
-                guard case .ours(let text) = try sidecar.state() else { continue }
-                if text == entry.before { continue }
-                guard hash(text) == entry.hash else {
+                let state = try sidecar.state()
+                guard state != .foreign else { throw Failure(.changed, "caption.changed", file: path) }
+                guard case .ours(let text) = state, text != entry.before else { continue }
+                guard checksum(text.utf8) == entry.hash else {
                     throw Failure(.changed, "caption.changed", file: path)
                 }
                 if let before = entry.before {
@@ -104,11 +122,12 @@ extension Screenshots {
                 } else {
                     try sidecar.remove()
                 }
+                count += 1
             } catch let failure as Failure {
                 refused.append(FileMover.Refusal(file: entry.file, failure: failure))
             }
         }
-        return refused
+        return Reversal.TakenBack(count, refused: refused)
     }
 
     private static func sidecars(
@@ -130,11 +149,6 @@ extension Screenshots {
             )
             return files.map { ($0.id, $0.path.sidecar, sidecar) }
         }
-    }
-
-    /// FNV-1a: tells whether a text was edited, nothing more.
-    private func hash(_ text: String) -> UInt64 {
-        text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
     }
 }
 

@@ -29,8 +29,17 @@ extension Screenshots {
         }
     }
 
-    static func takeBackChoices(_ db: Database, _ act: Act) throws {
-        guard let before = try Journal.detail(db, act: act.id, as: [ScreenshotChoice.Before].self) else { return }
-        for each in before { try KeptAlbums.settle(db, try ScreenshotChoice.restore(db, each)) }
+    /// - Returns: how many were taken back, and a file of each on which a newer act in effect chose again.
+    static func takeBackChoices(_ db: Database, _ act: Act) throws -> (count: Int, refused: [Int64]) {
+        guard let before = try Journal.detail(db, act: act.id, as: [ScreenshotChoice.Before].self) else { return (0, []) }
+        let newer = try Data.fetchAll(
+            db, sql: "SELECT detail FROM act WHERE id > ? AND kind = ? AND \(Act.isInEffect) AND detail IS NOT NULL",
+            arguments: [act.id, Act.Kind.correctScreenshots.rawValue])
+        let chosenAgain = Set(
+            newer.flatMap { (try? JSONDecoder().decode([ScreenshotChoice.Before].self, from: $0)) ?? [] }.map(\.identity))
+        let standing = before.filter { !chosenAgain.contains($0.identity) }
+        for each in standing { try KeptAlbums.settle(db, try ScreenshotChoice.restore(db, each)) }
+        let refused = before.filter { chosenAgain.contains($0.identity) }.compactMap { $0.files.keys.min() }
+        return (standing.count, refused)
     }
 }

@@ -69,11 +69,20 @@ extension Screenshots {
         }
     }
 
-    /// Undoes a correction, a reversal or a choice, for `Undo`.
-    static func takeBack(_ db: Database, _ act: Act) throws {
-        try takeBackChoices(db, act)
-        let changes = try Row.fetchAll(db, sql: "SELECT * FROM screenChange WHERE actId = ?", arguments: [act.id])
-        for change in changes {
+    /// Undoes a correction, a reversal or a choice, for `Undo`. What a newer act in effect changed again stays, and is refused.
+    static func takeBack(_ db: Database, _ act: Act) throws -> Reversal.TakenBack {
+        let choices = try takeBackChoices(db, act)
+        let changes = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT c.*,
+                (SELECT id FROM file WHERE file.identity = screenResult.identity ORDER BY presence, id LIMIT 1) AS fileId,
+                EXISTS (SELECT 1 FROM screenChange l JOIN act ON act.id = l.actId
+                    WHERE l.resultId = c.resultId AND l.actId > c.actId AND \(Act.isInEffect)) AS isNewer
+                FROM screenChange c JOIN screenResult ON screenResult.id = c.resultId WHERE c.actId = ?
+                """, arguments: [act.id])
+        let standing = changes.filter { !($0["isNewer"] as Bool) }
+        for change in standing {
             let id: Int64 = change["resultId"]
             let corrected: Bool = change["corrected"]
             try write(
@@ -89,6 +98,14 @@ extension Screenshots {
                         JOIN act ON act.id = l.actId WHERE l.resultId = ?1 AND l.actId < ?2 AND act.undoneAt IS NULL)
                         """, arguments: [id, act.id])
             }
+        }
+        let newer = changes.filter { $0["isNewer"] }.compactMap { $0["fileId"] as Int64? }
+        return Reversal.TakenBack(standing.count + choices.count, refused: try changedSince(db, newer + choices.refused))
+    }
+
+    private static func changedSince(_ db: Database, _ files: [Int64]) throws -> [FileMover.Refusal] {
+        try FileRow.fetch(db, ids: files).map {
+            FileMover.Refusal(file: $0.id, failure: Failure(.changed, "undo.changedSince", file: $0.path))
         }
     }
 

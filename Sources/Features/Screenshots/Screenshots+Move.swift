@@ -82,13 +82,9 @@ extension Screenshots {
         return (outcome.moved.isEmpty ? nil : act, outcome)
     }
 
-    /// A number of the files and their folders (FNV-1a, 64 bits).
+    /// Of the files and their folders.
     private static func revision(_ steps: [AlbumFolders.Step]) -> String {
-        let words = steps.map { "\($0.file.id) \($0.file.path) \($0.folder)" }.sorted()
-        let hash = words.joined(separator: "\n").utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
-            ($0 ^ UInt64($1)) &* 0x100_0000_01b3
-        }
-        return String(hash, radix: 16)
+        ListState.of(steps.map { "\($0.file.id) \($0.file.path) \($0.folder)" }).revision
     }
 
     private static func moved(_ count: Int) -> String {

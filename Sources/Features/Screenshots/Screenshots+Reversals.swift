@@ -7,8 +7,8 @@ extension Screenshots {
         onMove: @escaping @Sendable () async -> Void = {}
     ) -> [Reversal] {
         [
-            Reversal(of: .correctScreenshots, rows: Self.takeBack, announce: onCorrection),
-            Reversal(of: .writeCaptions, files: { act in Reversal.TakenBack(refused: try takeBackCaptions(act)) }),
+            Reversal(of: .correctScreenshots, changes: Self.takeBack, announce: onCorrection),
+            Reversal(of: .writeCaptions, files: takeBackCaptions),
             .ofPlacing(mover, announce: onMove),
         ]
     }

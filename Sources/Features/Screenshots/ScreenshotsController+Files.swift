@@ -72,9 +72,31 @@ extension ScreenshotsController {
         let failed: [FailedItem]
     }
 
-    func writeCaptions(_ request: Request, _ context: Context) async throws -> Response {
+    func previewCaptions(_ request: Request, _ context: Context) async throws -> Response {
         let selection = try await request.decode(SelectionRequest.self).selection()
-        let outcome = try await blocking { try screenshots.writeCaptions(selection) }
+        return try json(try await blocking { try screenshots.previewCaptions(selection) })
+    }
+
+    private struct CaptionRequest: Decodable {
+        let selection: SelectionRequest
+        /// Of the preview that the person was shown.
+        let revision: String?
+
+        private enum Key: CodingKey { case revision }
+
+        init(from decoder: any Decoder) throws {
+            selection = try SelectionRequest(from: decoder)
+            revision = try decoder.container(keyedBy: Key.self).decodeIfPresent(String.self, forKey: .revision)
+        }
+    }
+
+    func writeCaptions(_ request: Request, _ context: Context) async throws -> Response {
+        let body = try await request.decode(CaptionRequest.self)
+        let selection = try body.selection.selection()
+        guard body.selection.ids != nil || body.revision != nil else {
+            throw Failure(.badRequest, "request.fieldMissing", ["name": "revision"])
+        }
+        let outcome = try await blocking { try screenshots.writeCaptions(selection, revision: body.revision) }
         return try json(
             Captioned(
                 act: outcome.act, written: outcome.written, same: outcome.same, failed: outcome.refused.map(FailedItem.init)))

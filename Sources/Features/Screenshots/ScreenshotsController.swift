@@ -25,6 +25,7 @@ struct ScreenshotsController {
         router.post("/api/screenshots/choose", use: choose)
         router.post("/api/screenshots/move/preview", use: previewMove)
         router.post("/api/screenshots/move", use: move)
+        router.post("/api/screenshots/captions/preview", use: previewCaptions)
         router.post("/api/screenshots/captions", use: writeCaptions)
         router.get("/api/screenshots/{id}", use: detail)
     }

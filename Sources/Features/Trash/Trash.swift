@@ -28,6 +28,8 @@ public struct Trash: Sendable {
         public let next: String?
         public let count: Int
         public let bytes: Int64
+        /// Of the whole list; nil but on the first page, as it takes a look at each row.
+        public let revision: String?
     }
 
     /// An item as it was shown.
@@ -40,6 +42,8 @@ public struct Trash: Sendable {
 
     public enum Selection: Sendable {
         case all
+        /// All, if the trash is as the person saw it.
+        case seen(ListState)
         case some([Int64])
         /// 0 to `longestAge` days.
         case olderThan(days: Int)
@@ -70,7 +74,7 @@ public struct Trash: Sendable {
             let total = try Total.fetch(db, of: "bytes", from: "trashed")
             return Listing(
                 items: page.items.compactMap { record in files[record.file].map { Item(record, $0) } }, next: page.next?.text,
-                count: total.count, bytes: total.bytes)
+                count: total.count, bytes: total.bytes, revision: after == nil && rank == 0 ? try Self.state(db).revision : nil)
         }
     }
 
@@ -115,8 +119,15 @@ public struct Trash: Sendable {
         }
     }
 
+    private static func state(_ db: Database) throws -> ListState {
+        try ListState.fetch(db, id: "fileId", mark: "deletedAt", from: "trashed")
+    }
+
     private static func ids(_ db: Database, _ selection: Selection) throws -> [Int64] {
         switch selection {
+        case .seen(let seen):
+            try state(db).check(seen)
+            return try ids(db, .all)
         case .all: return try Int64.fetchAll(db, sql: "SELECT fileId FROM trashed ORDER BY deletedAt DESC, fileId DESC")
         case .some(let ids):
             return try Int64.fetchAll(

@@ -62,5 +62,10 @@ extension TrashController {
 }
 
 extension ItemChoice {
-    fileprivate func trashed() throws -> Trash.Selection { try isAll() ? .all : .some(try chosen()) }
+    fileprivate func trashed() throws -> Trash.Selection {
+        switch try selection() {
+        case .all(let seen): .seen(seen)
+        case .some(let ids): .some(ids)
+        }
+    }
 }

@@ -10,11 +10,15 @@ public struct DeleteQueue: Sendable {
         public let next: String?
         public let count: Int
         public let bytes: Int64
+        /// Of the whole list; nil but on the first page, as it takes a look at each row.
+        public let revision: String?
     }
 
     /// Some files of the queue, or all.
     public enum Selection: Sendable {
         case all
+        /// All, if the queue is as it was shown.
+        case shown(ListState)
         case some([Int64])
     }
 
@@ -37,7 +41,8 @@ public struct DeleteQueue: Sendable {
             // Left to itself, SQLite walks the index of all files.
             let total = try Total.fetch(db, of: "size", from: "file INDEXED BY fileQueue WHERE \(FileRow.queued)")
             return Listing(
-                photos: try Card.make(db, page.items), next: page.next?.text, count: total.count, bytes: total.bytes)
+                photos: try Card.make(db, page.items), next: page.next?.text, count: total.count, bytes: total.bytes,
+                revision: after == nil && rank == 0 ? try Self.state(db).revision : nil)
         }
     }
 
@@ -64,15 +69,38 @@ public struct DeleteQueue: Sendable {
     /// Moves photos to the trash. A file that is no longer the photo that was shown stays, with the reason.
     ///
     /// Blocks while it works.
-    public func delete(_ selection: Selection) throws -> (act: Int64, outcome: FileMover.Outcome) {
+    ///
+    /// - Parameter versions: of the cards that were shown, by id. A photo whose file was replaced since is refused.
+    public func delete(
+        _ selection: Selection, versions: [Int64: String] = [:]
+    ) throws -> (act: Int64, outcome: FileMover.Outcome) {
         let ids = try catalogue.read { try Self.ids($0, selection) }
-        return try mover.carryOut(.delete, ids.count, summary: { "Deleted \($0.of("photo"))" }) { act in
-            try mover.trash(act: act, ids, isWanted: { $0.decision?.isDeletion == true })
+        var replaced: [FileMover.Refusal] = []
+        if !versions.isEmpty {
+            replaced = try catalogue.read { try Triage.refusals($0, ids, versions) }.filter { $0.failure.code == .changed }
         }
+        let staying = Set(replaced.map(\.file))
+        let (act, done) = try mover.carryOut(.delete, ids.count, summary: { "Deleted \($0.of("photo"))" }) { act in
+            try mover.trash(
+                act: act, ids.filter { !staying.contains($0) },
+                isWanted: { file in file.decision?.isDeletion == true && versions[file.id].map(file.isVersion) ?? true })
+        }
+        var outcome = done
+        outcome.refused += replaced
+        return (act, outcome)
+    }
+
+    private static func state(_ db: Database) throws -> ListState {
+        try ListState.fetch(
+            db, id: "id", mark: "coalesce(decidedAt, 0) + size + (modified & 4398046511103)",
+            from: "file INDEXED BY fileQueue WHERE \(FileRow.queued)")
     }
 
     private static func ids(_ db: Database, _ selection: Selection) throws -> [Int64] {
         switch selection {
+        case .shown(let shown):
+            try state(db).check(shown)
+            return try ids(db, .all)
         case .all:
             return try Int64.fetchAll(db, sql: "SELECT id FROM file WHERE \(FileRow.queued) ORDER BY decidedAt DESC, id DESC")
         case .some(let ids):

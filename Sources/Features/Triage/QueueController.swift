@@ -45,10 +45,27 @@ extension QueueController {
         let counts: Counts
     }
 
+    private struct DeleteRequest: Decodable {
+        let choice: ItemChoice
+        /// Of the cards that were shown, one for each id; nil: whatever the photos are now.
+        let versions: [String]?
+
+        private enum Key: CodingKey { case versions }
+
+        init(from decoder: any Decoder) throws {
+            choice = try ItemChoice(from: decoder)
+            versions = try decoder.container(keyedBy: Key.self).decodeIfPresent([String].self, forKey: .versions)
+        }
+    }
+
     private func delete(_ request: Request, _ context: Context) async throws -> Response {
-        let choice = try await request.decode(ItemChoice.self)
-        let selection = try choice.queued()
-        let (act, outcome) = try await blocking { try queue.delete(selection) }
+        let body = try await request.decode(DeleteRequest.self)
+        let selection = try body.choice.queued()
+        guard body.versions.map({ $0.count == body.choice.ids?.count }) ?? true else {
+            throw Failure(.badRequest, "decision.versionsCount")
+        }
+        let versions = Dictionary(zip(body.choice.ids ?? [], body.versions ?? [])) { first, _ in first }
+        let (act, outcome) = try await blocking { try queue.delete(selection, versions: versions) }
         services.events.send("trash")
         let counts = try services.sendDecided(outcome.moved, by: request.client)
         return try json(
@@ -59,5 +76,10 @@ extension QueueController {
 }
 
 extension ItemChoice {
-    fileprivate func queued() throws -> DeleteQueue.Selection { try isAll() ? .all : .some(try chosen()) }
+    fileprivate func queued() throws -> DeleteQueue.Selection {
+        switch try selection() {
+        case .all(let shown): .shown(shown)
+        case .some(let ids): .some(ids)
+        }
+    }
 }

@@ -122,16 +122,24 @@ public struct Triage: Sendable {
 
     /// Clears every decision that was not carried out yet. Photos in the trash stay there.
     ///
-    /// - Parameter count: the decisions that the person was shown; nil for all that there are.
+    /// - Parameter shown: the decisions that the person was shown; nil for all that there are.
     /// - Throws: `Failure` changed where there are others.
-    public func startOver(_ count: Int? = nil) throws -> Int64 {
+    public func startOver(_ shown: ListState? = nil) throws -> Int64 {
         try catalogue.write { db in
-            let present = try Counts.fetch(db).processed
-            if let count, count != present { throw Failure(.changed, "decision.countChanged", ["count": present]) }
+            if let shown { try Self.standing(db).check(shown, "decision.countChanged") }
             let act = try Journal.begin(db, .startOver, summary: "Started over")
             try Journal.decide(db, act: act, nil, at: nil, where: "\(FileRow.decided) AND \(FileRow.notDeleted)", arguments: [])
             return act
         }
+    }
+
+    /// The decisions that starting over would clear.
+    public func standing() throws -> ListState { try catalogue.read(Self.standing) }
+
+    private static func standing(_ db: Database) throws -> ListState {
+        try ListState.fetch(
+            db, id: "id", mark: "coalesce(decidedAt, 0) * 8 + decision",
+            from: "file WHERE \(FileRow.decided) AND \(FileRow.notDeleted)")
     }
 
     /// Bytes of a decision's key.

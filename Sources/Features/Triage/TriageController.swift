@@ -15,6 +15,7 @@ struct TriageController {
         router.get("/api/triage/deck", use: hand)
         router.post("/api/triage/decisions", use: decide)
         router.post("/api/triage/decide-many", use: decideMany)
+        router.get("/api/triage/start-over", use: standing)
         router.post("/api/triage/start-over", use: startOver)
         router.get("/api/triage/recent", use: recent)
         router.get("/api/library/photos", use: photos)
@@ -98,9 +99,15 @@ extension TriageController {
                 counts: try services.sendDecided(many.ids, by: request.client)))
     }
 
-    private struct StartOverRequest: Decodable {
-        /// The decisions that the person was shown.
+    private struct Standing: Encodable {
         let count: Int
+        let queued: Int
+        let revision: String
+    }
+
+    private func standing(_ request: Request, _ context: Context) async throws -> Response {
+        let (standing, queued) = (try triage.standing(), try services.catalogue.read(Counts.fetch).queued)
+        return try json(Standing(count: standing.count, queued: queued, revision: standing.revision))
     }
 
     private struct StartedOver: Encodable {
@@ -109,8 +116,8 @@ extension TriageController {
     }
 
     private func startOver(_ request: Request, _ context: Context) async throws -> Response {
-        let count = try await request.decode(StartOverRequest.self).count
-        let act = try await blocking { try triage.startOver(count) }
+        let shown = try await request.decode(ListState.self)
+        let act = try await blocking { try triage.startOver(shown) }
         return try json(StartedOver(act: act, counts: try services.sendDecided([], by: request.client)))
     }
 

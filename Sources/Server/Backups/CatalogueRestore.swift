@@ -1,3 +1,4 @@
+import Acts
 public import Basics
 public import Catalogue
 import Foundation
@@ -11,7 +12,18 @@ public enum CatalogueRestore {
         try Catalogue.makePrivateDirectory(data)
         let lock = try ServerLock(data: data)
         defer { lock.release() }
+        endMoves(data)
         return try Restore.perform(from: file, into: data)
+    }
+
+    /// Ends what the catalogue of today has begun with files, as a start does: the catalogue that takes its place knows nothing of it.
+    /// One that cannot be opened is restored over all the same.
+    private static func endMoves(_ data: BytePath) {
+        guard FileStamp(of: data.appending("catalogue.sqlite")) != nil, let catalogue = try? Catalogue(at: data) else { return }
+        try? FileMover(catalogue).recover()
+        try? FileAdder(catalogue).recover()
+        try? EntryMover(catalogue).recover()
+        try? catalogue.database.close()
     }
 
     /// What became of a restore that was chosen in the web app.

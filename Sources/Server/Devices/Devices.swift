@@ -99,13 +99,13 @@ public final class Devices: Sendable {
         return device
     }
 
-    /// Removes a device; all where the id is nil. The server ends its sessions within a second.
+    /// Removes devices. The server ends their sessions within a second.
     ///
     /// - Returns: how many there were.
     @discardableResult
-    public func remove(_ id: Int64?) throws -> Int {
+    public func remove(_ ids: [Int64]) throws -> Int {
         let count = try catalogue.write { db in
-            try db.execute(sql: "DELETE FROM device WHERE ? IS NULL OR id = ?", arguments: [id, id])
+            try db.execute(sql: "DELETE FROM device WHERE id IN (SELECT value FROM json_each(?))", arguments: ["\(ids)"])
             return db.changesCount
         }
         try refresh()

@@ -13,7 +13,7 @@ struct DevicesController {
 
     func addRoutes(to router: some RouterMethods<Context>) {
         router.get("/api/devices", use: list)
-        router.delete("/api/devices", use: removeAll)
+        router.delete("/api/devices", use: removeSome)
         router.put("/api/devices/reach", use: reach)
         router.get("/api/devices/code", use: code)
         router.post("/api/devices/code", use: makeCode)
@@ -127,16 +127,17 @@ extension DevicesController {
         let id = try context.id()
         try atHome(context, or: id)
         guard devices.device(id) != nil else { throw Failure(.fileNotFound, "device.unknown") }
-        return try removed(id)
+        return try removed([id])
     }
 
-    private func removeAll(_ request: Request, _ context: Context) async throws -> Response {
+    /// Those that were shown: one that came in meanwhile stays.
+    private func removeSome(_ request: Request, _ context: Context) async throws -> Response {
         try atHome(context)
-        return try removed(nil)
+        return try removed(try await request.decode(NamedItems.self).chosen())
     }
 
-    private func removed(_ id: Int64?) throws -> Response {
-        let count = try devices.remove(id)
+    private func removed(_ ids: [Int64]) throws -> Response {
+        let count = try devices.remove(ids)
         events.send("devices")
         // The answer goes out first where a device removes itself.
         Task {

@@ -79,7 +79,7 @@ def start_over(room: Room) -> None:
     for action in ("delete", "keep", "readKeep"):
         throw(page, action)
     room.expect(page, processed=3)
-    room.post(page.context, "/api/triage/start-over", {"count": 3})
+    room.start_over(page.context)
     room.expect(page, processed=0, queued=0, kept=0)
     assert room.deck_names(page.context) == room.names
     room.undo(page.context)

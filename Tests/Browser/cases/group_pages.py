@@ -256,8 +256,10 @@ def acts_counted(room: Room) -> None:
     page = room.open(count, DESKTOP, at="/groups/similar", drawn=0)
     grouped(room, page, 1)
     group = room.get(page.context, "/api/groups/similar")["groups"][0]
-    room.post(page.context, "/api/groups/similar/keep-best?strictness=series", {"keys": [group["key"]], "most": 99, "key": "best"})
+    keys = {"keys": [group["key"]]}
+    revision = room.post(page.context, "/api/groups/similar/keep-best/preview?strictness=series", keys)["revision"]
+    room.post(page.context, "/api/groups/similar/keep-best?strictness=series", {**keys, "revision": revision})
     page.goto(room.server.origin)
     page.get_by_text(f"Decided on {group['count']} photos").wait_for()
-    queued = room.post(page.context, "/api/triage/queue/delete", {"all": True})["deleted"]
+    queued = room.post(page.context, "/api/triage/queue/delete", room.everything(page.context, "/api/triage/queue"))["deleted"]
     page.get_by_text(f"Moved {queued} photo").wait_for()

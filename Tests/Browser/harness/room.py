@@ -75,6 +75,15 @@ class Room:
         answer = context.request.post(self.server.origin + path, data=body, headers={"Origin": self.server.origin})
         return self._write(answer, path)
 
+    def everything(self, context: BrowserContext, path: str):
+        """All of a list as it is now, for the body of a request."""
+        shown = self.get(context, path + "?limit=1")
+        return {"all": True, "count": shown["count"], "revision": shown["revision"]}
+
+    def start_over(self, context: BrowserContext):
+        shown = self.get(context, "/api/triage/start-over")
+        return self.post(context, "/api/triage/start-over", {"count": shown["count"], "revision": shown["revision"]})
+
     def undo(self, context: BrowserContext):
         """Takes back the newest act that stands."""
         acts = self.get(context, "/api/triage/recent?standing=1&limit=1")["acts"]

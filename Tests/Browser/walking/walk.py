@@ -293,4 +293,4 @@ class Walk:
 
     def refill(self) -> None:
         """All is decided: some is brought back, so that the walk goes on."""
-        self.room.post(self.context, "/api/triage/start-over", {"count": len([state for state in self.library.snapshot().values() if state.decision])})
+        self.room.start_over(self.context)

@@ -202,8 +202,11 @@ class ConversionPage {
     }
 
     #save() {
+        // What is shown at the press. Of more than are shown all are meant, which the server gives of a conversion that is over.
+        const { results, resultCount } = this.#conversion;
+        const files = resultCount > results.length ? undefined : results.map((/** @type {any} */ { id }) => id);
         saveSheet(async (folder) => {
-            const { act, saved, refused } = await post(`/api/convert/conversions/${this.#id}/save`, { folder });
+            const { act, saved, refused } = await post(`/api/convert/conversions/${this.#id}/save`, { folder, files });
             for (const failure of refused) errorToast(asError(failure));
             const undo = { label: t("common.undo"), run: () => post("/api/undo", { act }).catch(errorToast) };
             toast(t("convert.saved", { n: saved.length }), { kind: "success", action: undo });

@@ -1,5 +1,5 @@
 /** Takes files that are dropped on the page, pasted or chosen, and sends them one after the other. */
-import { ApiError, clientId } from "../../core/api.js";
+import { ApiError, clientId, newKey } from "../../core/api.js";
 import { bytes } from "../../core/format.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -95,6 +95,7 @@ export function upload(file, place, signal, name = file.name ?? "file") {
         });
         request.open("POST", `/api/convert/files?name=${encodeURIComponent(name)}`);
         request.setRequestHeader("X-Shoebox-Client", clientId);
+        request.setRequestHeader("Idempotency-Key", newKey());
         request.setRequestHeader("Content-Type", "application/octet-stream");
         show(0);
         request.send(file);

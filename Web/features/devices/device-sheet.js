@@ -75,12 +75,12 @@ function askToRemove(device, own, load) {
     });
 }
 
-/** @param {() => Promise<void>} load */
-export function askForAll(load) {
+/** @param {{id: number}[]} devices that are shown @param {() => Promise<void>} load */
+export function askForAll(devices, load) {
     ask(t("devices.all.title"), t("devices.all.text"), {
         yes: t("devices.all.yes"),
         run: async () => {
-            await del("/api/devices");
+            await del("/api/devices", { ids: devices.map(({ id }) => id) });
             toast(t("devices.all.done"), { kind: "success" });
             await load();
         },

@@ -65,7 +65,7 @@ function page({ reach, devices, own, folder }, load) {
         list,
         reachCard(reach, load),
         reach.on && folder && inboxCard(folder, load),
-        devices.length > 1 && button(t("devices.all"), { style: "quiet", onclick: () => askForAll(load) }),
+        devices.length > 1 && button(t("devices.all"), { style: "quiet", onclick: () => askForAll(devices, load) }),
         h("p", { class: "caption devices-note" }, t("devices.household")),
     ];
 }

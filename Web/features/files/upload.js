@@ -1,5 +1,5 @@
 // Bringing files into a folder: chosen, dropped or pasted.
-import { clientId } from "../../core/api.js";
+import { clientId, newKey } from "../../core/api.js";
 import { failureText } from "../../core/failure.js";
 import { t } from "../../core/i18n.js";
 import { toast } from "../../ui/toast.js";
@@ -20,7 +20,11 @@ export async function sendFiles(files, folder, onarrive) {
             const params = { name: file.name || t("files.pasted"), modified: file.lastModified };
             const response = await fetch(filesURL("/upload", folder, params), {
                 method: "POST",
-                headers: { "X-Shoebox-Client": clientId, "Content-Type": "application/octet-stream" },
+                headers: {
+                    "X-Shoebox-Client": clientId,
+                    "Idempotency-Key": newKey(),
+                    "Content-Type": "application/octet-stream",
+                },
                 body: file,
             });
             const answer = await response.json().catch(() => null);

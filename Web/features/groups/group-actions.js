@@ -50,11 +50,17 @@ export class GroupActions extends ChosenActions {
         await this.change(() => post(`/api/albums/${this.#address.key}/remove`, { ids }), "photo.album.removed");
     }
 
-    /** Takes photos out of a group of look-alikes. @param {number[]} [ids] all of them if left out */
+    /** Takes photos out of a group of look-alikes. @param {number[]} ids */
     async separate(ids) {
         const { path, strictness } = this.#address;
-        const body = ids ? { ids } : { all: true };
-        await this.change(() => post(`${path}/separate?strictness=${strictness}`, body), "groups.separated");
+        await this.change(() => post(`${path}/separate?strictness=${strictness}`, { ids }), "groups.separated");
+    }
+
+    /** The same with all that are shown. */
+    async separateAll() {
+        const { pages } = this.grid;
+        await pages.all();
+        await this.separate(pages.items.flatMap((photo) => photo ? [photo.id] : []));
     }
 
     /**

@@ -18,7 +18,7 @@ import { albumMenu } from "./albums.js";
 import { Comparison } from "./compare.js";
 import { emptyAlbum, goneGroup } from "./gone.js";
 import { GroupActions } from "./group-actions.js";
-import { keepBest } from "./keep-best.js";
+import { keepBest, keepPlan } from "./keep-best.js";
 import { goToNext, nextButton } from "./next-group.js";
 import { groupLikenessOf, likenessOf, reasonOf } from "./words.js";
 
@@ -72,8 +72,8 @@ export async function mount(root, { params, query, signal, onquery }) {
 
 class GroupPage {
     #address;
-    /** Photos that the button says it queues. */
-    #spares = 0;
+    /** What the button says it queues. @type {import("./keep-best.js").Plan | null} */
+    #plan = null;
     #signal;
     /** What the server knows of the group. @type {any} */
     #group = null;
@@ -89,8 +89,7 @@ class GroupPage {
             icon: "check",
             size: "small",
             decides: true,
-            onclick: () =>
-                keepBest(address.way, address.strictness, { keys: [address.key] }, this.#spares, () => this.load()),
+            onclick: () => void this.#keepBest(),
         });
         this.place = h("div", null, skeleton("block", 3));
         this.grid = this.#makeGrid();
@@ -147,10 +146,11 @@ class GroupPage {
 
     /** Fetches the group and shows it. */
     async load() {
-        const { path, strictness } = this.#address;
+        const { path, way, key, strictness, isDuplicates } = this.#address;
         try {
             await flushDecisions();
             const answer = await get(path, { params: { strictness }, signal: this.#signal });
+            if (isDuplicates) this.#plan = await keepPlan(way, strictness, { keys: [key] });
             this.#showGroup(answer);
             await this.grid.show(answer.months);
             if (!this.#signal.aborted) this.#showPhotos(answer.total);
@@ -174,10 +174,14 @@ class GroupPage {
         // Drawn once: a refresh must not close an open menu.
         if (!this.tools.hasChildNodes()) replace(this.tools, this.#toolbar());
         this.tools.hidden = total === 0;
-        this.keepButton.hidden = group.frees === 0;
-        this.#spares = group.spares ?? 0;
-        const deleted = t("groups.keep.deleted", { n: this.#spares, size: bytes(group.frees ?? 0) });
+        this.keepButton.hidden = !this.#plan?.count;
+        const deleted = t("groups.keep.deleted", { n: this.#plan?.count ?? 0, size: bytes(this.#plan?.bytes ?? 0) });
         this.keepButton.label = [t("groups.keepBest"), deleted].join(", ");
+    }
+
+    async #keepBest() {
+        const { way, strictness, key } = this.#address;
+        if (this.#plan) await keepBest(way, strictness, { keys: [key] }, this.#plan, () => this.load());
     }
 
     /** @param {number} total */
@@ -212,7 +216,7 @@ class GroupPage {
         }
         const items = [{ label: t("list.select"), icon: "check-circle", run: choose }];
         if (this.#address.way === "similar") {
-            items.push({ label: t("groups.separate"), icon: "close", run: () => void this.actions.separate() });
+            items.push({ label: t("groups.separate"), icon: "close", run: () => void this.actions.separateAll() });
         }
         return [
             button(t("groups.compare"), { icon: "eye", size: "small", onclick: () => this.#compare() }),

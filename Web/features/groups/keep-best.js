@@ -11,20 +11,30 @@ import { undoing } from "../../ui/undoing.js";
 /** The most failures of one request that are shown. */
 const MAX_FAILURES = 3;
 
+/** @typedef {{groups: number, count: number, bytes: number, revision: string}} Plan what keeping the best would queue */
+
+/**
+ * @param {string} way
+ * @param {string} strictness
+ * @param {{all: true} | {keys: string[]}} which groups
+ * @returns {Promise<Plan>}
+ */
+export const keepPlan = (way, strictness, which) =>
+    post(`/api/groups/${way}/keep-best/preview?strictness=${strictness}`, which);
+
 /**
  * Keeps the best photos and reports it, with the undo.
  * @param {string} way
  * @param {string} strictness
  * @param {{all: true} | {keys: string[]}} which groups
- * @param {number} most photos that the button said it would queue
+ * @param {Plan} plan that the button named
  * @param {() => void} after runs when the groups have changed
  */
-export async function keepBest(way, strictness, which, most, after) {
+export async function keepBest(way, strictness, which, plan, after) {
     try {
         const answer = await post(`/api/groups/${way}/keep-best?strictness=${strictness}`, {
             ...which,
-            most,
-            key: crypto.randomUUID(),
+            revision: plan.revision,
         });
         takeCounts(answer.counts);
         for (const { error } of answer.failed.slice(0, MAX_FAILURES)) toast(failureText(error), { kind: "error" });

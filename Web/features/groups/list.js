@@ -6,6 +6,7 @@ import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
+import { errorToast } from "../../ui/error-toast.js";
 import { errorView } from "../../ui/error-view.js";
 import { emptyOfFolders } from "../../ui/folders-away.js";
 import { frame } from "../../ui/frame.js";
@@ -16,7 +17,7 @@ import { VirtualGrid } from "../../ui/virtual-grid.js";
 import { makeAlbum } from "./albums.js";
 import { ComparingLine } from "./comparing.js";
 import { fillRow, makeRow } from "./group-row.js";
-import { keepBest } from "./keep-best.js";
+import { keepBest, keepPlan } from "./keep-best.js";
 import { ruleLine } from "./rule.js";
 import { ICONS } from "../../core/group-names.js";
 import { strictnessOf, strictnessSteps } from "./strictness.js";
@@ -71,7 +72,7 @@ class GroupListPage {
         this.summary = h("span", { class: "quiet tabular", role: "status" });
         this.keepAll = button(t("groups.keepAll", { n: 0 }), {
             style: "primary",
-            onclick: () => this.#confirmKeepAll(),
+            onclick: () => void this.#confirmKeepAll(),
         });
         this.keepAll.hidden = true;
         this.toQueue = button(t("groups.toQueue"), { href: "/queue", icon: "queue" });
@@ -183,7 +184,7 @@ class GroupListPage {
         this.#showSum();
         this.head.hidden = count === 0;
         this.keepAll.hidden = !this.#isDuplicates || this.#open === 0;
-        this.keepAll.label = this.#keepWords();
+        this.keepAll.label = keepWords({ groups: this.#open, count: this.#spares, bytes: this.#freesUnseen });
         this.toQueue.hidden = !this.#isDuplicates || this.#frees > 0;
         replace(this.place, count ? this.grid.element : this.#empty());
     }
@@ -246,34 +247,35 @@ class GroupListPage {
         void this.load();
     }
 
-    /** What stays and what goes. */
-    #keepWords() {
-        const deleted = t("groups.keep.deleted", { n: this.#spares, size: bytes(this.#freesUnseen) });
-        return [t("groups.keepAll", { n: this.#open }), deleted].join(", ");
-    }
-
-    #confirmKeepAll() {
+    async #confirmKeepAll() {
+        // What the sheet names, whatever the list becomes meanwhile.
+        const strictness = this.#shown;
+        const plan = await keepPlan(this.#way, strictness, { all: true }).catch(errorToast);
+        if (!plan || this.#signal.aborted) return;
         let isConfirmed = false;
         const confirm = () => {
             isConfirmed = true;
             opened.close();
         };
-        // What the sheet names, whatever the list becomes meanwhile.
-        const [strictness, spares] = [this.#shown, this.#spares];
         const opened = sheet({
-            title: t("groups.keepAll.title", { n: this.#open }),
+            title: t("groups.keepAll.title", { n: plan.groups }),
             content: h(
                 "div",
                 null,
-                h("p", null, t("groups.keepAll.text", { n: this.#open, size: bytes(this.#freesUnseen) })),
+                h("p", null, t("groups.keepAll.text", { n: plan.groups, size: bytes(plan.bytes) })),
                 this.#way === "similar" && h("p", null, t("groups.keepAll.looked")),
             ),
             actions: [
                 button(t("common.cancel"), { onclick: () => opened.close() }),
-                button(this.#keepWords(), { style: "primary", onclick: confirm }),
+                button(keepWords(plan), { style: "primary", onclick: confirm }),
             ],
             // After the sheet has gone, or the toast with the undo would disappear with it.
-            onclose: () => isConfirmed && keepBest(this.#way, strictness, { all: true }, spares, () => this.#acted()),
+            onclose: () => isConfirmed && keepBest(this.#way, strictness, { all: true }, plan, () => this.#acted()),
         });
     }
+}
+
+/** What stays and what goes. @param {{groups: number, count: number, bytes: number}} plan */
+function keepWords({ groups, count, bytes: size }) {
+    return [t("groups.keepAll", { n: groups }), t("groups.keep.deleted", { n: count, size: bytes(size) })].join(", ");
 }

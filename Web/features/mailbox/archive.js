@@ -276,7 +276,10 @@ class ArchivePage {
 
     /** The mails that are picked, else all that are listed. A blank at the end makes the last word a whole word. */
     #wanted() {
-        return this.#picked.size ? { numbers: [...this.#picked] } : { q: this.#words + (this.#narrowed ? " " : "") };
+        if (this.#picked.size) return { numbers: [...this.#picked] };
+        // Of conversations the list counts the rows, not the mails.
+        const count = this.#grouped ? {} : { count: this.#total };
+        return { q: this.#words + (this.#narrowed ? " " : ""), ...count };
     }
 
     get #wantedCount() {

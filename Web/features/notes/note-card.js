@@ -19,7 +19,7 @@ import { edit, remove, sort } from "./note-sheets.js";
 
 /**
  * @typedef {import("../../ui/receipt-line.js").Receipt} Receipt
- * @typedef {{id: number, at: number, text: string, original: string, edited: boolean, category: string, certainty: number,
+ * @typedef {{id: number, version: string, at: number, text: string, original: string, edited: boolean, category: string, certainty: number,
  *   corrected: boolean, doubtful: boolean, receipt?: Receipt | null, photo: import("../../core/pictures.js").Card | null, matches: number[][]}} Note
  * @typedef {{onopen: (note: Note) => void, onchange: () => void}} Options
  */

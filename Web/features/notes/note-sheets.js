@@ -121,10 +121,10 @@ export function sort(note, onchange) {
     });
 }
 
-/** @param {Note} note @param {object} body @param {() => void} onchange */
+/** @param {Note} note as it was shown @param {object} body @param {() => void} onchange */
 async function change(note, body, onchange) {
     try {
-        const { act } = await put(`/api/notes/${note.id}`, body);
+        const { act } = await put(`/api/notes/${note.id}`, { version: note.version, ...body });
         acts.push(act);
         onchange();
         toast(t("notes.saved"), { kind: "success", action: undo(act, onchange) });

@@ -245,11 +245,12 @@ class ReviewPage {
     /** @param {number[]} ids */
     async #order(ids) {
         const scan = /** @type {Scan} */ (this.#scan);
+        const was = scan.pages.map(({ id }) => id);
         const byId = new Map(scan.pages.map((page) => [page.id, page]));
         scan.pages = ids.map((id) => /** @type {Page} */ (byId.get(id)));
         this.#draw();
         try {
-            this.#take(await put(`/api/scanner/scans/${this.#id}`, { order: ids }));
+            this.#take(await put(`/api/scanner/scans/${this.#id}`, { order: ids, was }));
         } catch (error) {
             errorToast(error);
             void this.load();

@@ -1,4 +1,5 @@
 /** Pictures on their way: they are sent one after the other, in the order they were taken. */
+import { newKey } from "../../core/api.js";
 import { sendPicture } from "./taking.js";
 
 /** So often a picture is sent again: a phone that moves loses its network for a moment. */
@@ -28,9 +29,11 @@ export class Sending {
 
 /** @param {Blob & {name?: string}} picture @param {() => Promise<string>} place @returns {Promise<Page[]>} */
 async function deliver(picture, place) {
+    // It may have arrived, and only the answer been lost: it becomes one page all the same.
+    const key = newKey();
     for (let attempt = 1;; attempt++) {
         try {
-            return await sendPicture(await place(), picture);
+            return await sendPicture(await place(), picture, { key });
         } catch (error) {
             if (/** @type {any} */ (error).code !== "offline" || attempt > ATTEMPTS) throw error;
             await new Promise((resolve) => setTimeout(resolve, PAUSE * attempt));

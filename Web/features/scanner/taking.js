@@ -1,5 +1,5 @@
 /** How pages come to a scan: files that are chosen, dropped or pasted are sent one after the other, and each is stored as it comes. */
-import { ApiError, clientId, post } from "../../core/api.js";
+import { ApiError, clientId, newKey, post } from "../../core/api.js";
 import { h } from "../../core/html.js";
 import { locale, t } from "../../core/i18n.js";
 import { errorToast } from "../../ui/error-toast.js";
@@ -38,11 +38,12 @@ export function beginScan() {
  * Sends a picture or a PDF.
  * @param {string} path where to
  * @param {Blob & {name?: string}} file
- * @param {{signal?: AbortSignal, onshare?: (share: number) => void}} [options] `onshare` is told how much has arrived, 0…1
+ * @param {{signal?: AbortSignal, onshare?: (share: number) => void, key?: string}} [options] `onshare` is told how much has arrived, 0…1;
+ *   `key` is that of a picture which was sent before
  * @returns {Promise<Page[]>}
  * @throws {ApiError}
  */
-export function sendPicture(path, file, { signal, onshare } = {}) {
+export function sendPicture(path, file, { signal, onshare, key = newKey() } = {}) {
     const request = new XMLHttpRequest();
     const name = file.name ?? t("scanner.photo");
     if (file.size === 0) {
@@ -68,6 +69,7 @@ export function sendPicture(path, file, { signal, onshare } = {}) {
         });
         request.open("POST", `${path}?name=${encodeURIComponent(name)}`);
         request.setRequestHeader("X-Shoebox-Client", clientId);
+        request.setRequestHeader("Idempotency-Key", key);
         request.setRequestHeader("Content-Type", "application/octet-stream");
         request.send(file);
     });

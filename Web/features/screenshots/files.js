@@ -113,6 +113,9 @@ function words({ folders, steps, count }) {
  * @param {Done} done
  */
 export function showCaptions(selection, which, done) {
+    // The pictures that were there when the sheet was opened.
+    const shown = "ids" in selection ? null : post("/api/screenshots/captions/preview", selection);
+    shown?.catch(() => {});
     const problem = h("div");
     const prefix = textField({
         label: t("screenshots.captions.prefix"),
@@ -131,7 +134,7 @@ export function showCaptions(selection, which, done) {
         go.setAttribute("disabled", "");
         try {
             if (prefix.value !== settings.value.captionPrefix) await saveSettings({ captionPrefix: prefix.value });
-            const answer = await post("/api/screenshots/captions", selection);
+            const answer = await post("/api/screenshots/captions", { ...selection, revision: (await shown)?.revision });
             opened.close();
             const words = answer.written || !answer.same
                 ? t("screenshots.captions.done", { n: answer.written })

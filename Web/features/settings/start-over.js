@@ -9,37 +9,41 @@ import { toast } from "../../ui/toast.js";
 
 export async function startOver() {
     try {
-        const { counts } = await get("/api/triage/deck", { params: { limit: 1 } });
-        if (counts.processed === 0) toast(t("settings.over.nothing"));
-        else ask(counts);
+        const standing = await get("/api/triage/start-over");
+        if (standing.count === 0) toast(t("settings.over.nothing"));
+        else ask(standing);
     } catch (error) {
         toast(errorWords(error).title, { kind: "error" });
     }
 }
 
-/** @param {{processed: number, queued: number}} counts */
-function ask({ processed, queued }) {
+/** @param {{count: number, queued: number, revision: string}} standing */
+function ask({ count, queued, revision }) {
     const { close } = sheet({
         title: t("settings.over.title"),
         address: "over",
         content: h(
             "div",
             { class: "stack" },
-            h("p", null, t("settings.over.what", { n: processed })),
+            h("p", null, t("settings.over.what", { n: count })),
             queued > 0 && h("p", null, t("settings.over.queue", { n: queued })),
             h("p", { class: "quiet" }, t("settings.over.files")),
         ),
         actions: [
             button(t("common.cancel"), { style: "quiet", onclick: () => close() }),
-            button(t("settings.over"), { style: "destructive", icon: "restart", onclick: () => run(close, processed) }),
+            button(t("settings.over"), {
+                style: "destructive",
+                icon: "restart",
+                onclick: () => run(close, { count, revision }),
+            }),
         ],
     });
 }
 
-/** @param {() => void} close @param {number} count of the decisions that the sheet names */
-async function run(close, count) {
+/** @param {() => void} close @param {{count: number, revision: string}} shown the decisions that the sheet names */
+async function run(close, shown) {
     try {
-        const { act } = await post("/api/triage/start-over", { count });
+        const { act } = await post("/api/triage/start-over", shown);
         close();
         toast(t("settings.over.done"), {
             kind: "success",

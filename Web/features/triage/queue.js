@@ -72,7 +72,11 @@ class QueuePage {
     async #delete() {
         const answers = await this.list.actInSlices(
             t("queue.deleting"),
-            (ids) => post("/api/triage/queue/delete", { ids }),
+            (items) =>
+                post("/api/triage/queue/delete", {
+                    ids: items.map(({ id }) => id),
+                    versions: items.map(({ version }) => version),
+                }),
         );
         if (!answers.length) return;
         takeCounts(answers.at(-1).counts);

@@ -29,8 +29,8 @@ export const waiting = signal(0);
 const isTransient = (error) => !(error instanceof ApiError) || [0, 401, 421].includes(error.status) || error.status >= 500;
 
 export const outbox = new Outbox({
-    sendDecisions: (decisions) => post("/api/triage/decisions", { decisions, sent: Date.now() }),
-    sendUndo: (key) => post("/api/undo", { key }),
+    sendDecisions: (decisions) => post("/api/triage/decisions", { decisions, sent: Date.now() }, { retry: false }),
+    sendUndo: (key) => post("/api/undo", { key }, { retry: false }),
     load: () => [],
     save: (operations) => {
         write(MINE, operations);

@@ -325,7 +325,8 @@ class TriagePage {
 
     #startOver = async () => {
         await outbox.flush();
-        const answer = await post("/api/triage/start-over", { count: counts.value.processed });
+        const { count, revision } = await get("/api/triage/start-over");
+        const answer = await post("/api/triage/start-over", { count, revision });
         this.source.forgetAll();
         this.#history = [];
         takeCounts(answer.counts);

@@ -18,6 +18,8 @@ extension Failure.Words {
         "convert.otherCommand": Self(
             "This command does not take it: by its content it is {kind}, whatever its name says.", hint: "Use: shoebox {command}"),
         "convert.nothingFilledIn": Self("Nothing is filled in.", hint: "Enter at least one of them."),
+        "convert.stillAtWork": Self(
+            "The conversion is still at work, so nothing was saved.", hint: "Wait until it is done, or name the files."),
         "convert.secretForgotten": Self("The password was not kept.", hint: "Start the conversion again and enter it."),
         "convert.unknown": Self("This conversion is no longer kept."),
         "convert.unknownConverter": Self("There is no converter “{converter}”."),

@@ -1,5 +1,7 @@
 extension Failure.Words {
     static let notes: [String: Self] = [
+        "note.changed": Self(
+            "The note was changed elsewhere, so yours was not saved.", hint: "Look at the note, and change it again."),
         "note.notOneFolder": Self("What is read again is not of one folder."),
         "note.notReadYet": Self("The text of this picture was not read yet."),
         "note.oneChange": Self("Either the text or the category of a note is changed."),

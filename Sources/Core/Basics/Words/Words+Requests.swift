@@ -1,6 +1,9 @@
 extension Failure.Words {
     static let requests: [String: Self] = [
+        "request.badKey": Self("The key of a request has 1 to 200 bytes."),
         "request.cancelled": Self("The request was cancelled."),
+        "request.doneBefore": Self(
+            "This was done before, and its answer is too long to be given again.", hint: "Look at what is there."),
         "request.emptyBody": Self("The request's body is empty; it is described in the API."),
         "request.emptyName": Self("A name or a number in this address is empty."),
         "request.fieldMissing": Self("“{name}” is missing."),
@@ -9,6 +12,10 @@ extension Failure.Words {
         "request.foreignPage": Self("This request does not come from Shoebox's own pages."),
         "request.foreignTarget": Self("This request is for another server."),
         "request.headerTooLarge": Self("This request has more of a header than Shoebox reads."),
+        "request.interrupted": Self(
+            "Shoebox ended while it did this the first time, so it is not done again.",
+            hint: "Look at what is there; the part that was done can be undone."),
+        "request.keyOfAnother": Self("Another request had this key.", hint: "Send this one with a key of its own."),
         "request.noId": Self("An id is a number."),
         "request.noSuchAddress": Self("There is nothing at this address."),
         "request.notADate": Self("“{text}” is not a date like 2024-05-01."),
@@ -44,6 +51,9 @@ extension Failure.Words {
         "setting.nameLength": Self("A setting's name has 1 to 64 letters."),
         "list.noSuchPage": Self("This page of the list does not exist.", hint: "Begin at the top of the list."),
         "selection.allOrSome": Self("Name items, or say “all”: not both."),
+        "selection.listChanged": Self(
+            "The list is another one by now, with {count} in it, so nothing was done.", hint: "Look at it, and press again."),
+        "selection.listNotNamed": Self("“all” needs the “count” and the “revision” of the list that was shown."),
         "selection.noPhotos": Self("Nothing is selected.", hint: "Choose some photos first."),
         "selection.noScreenshots": Self("Nothing is selected.", hint: "Choose some screenshots first."),
         "search.unknownKind": Self("“{kind}” is not a kind of thing that is searched."),

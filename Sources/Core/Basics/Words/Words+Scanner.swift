@@ -10,6 +10,8 @@ extension Failure.Words {
         "scan.goneForGood": Self("What was deleted is gone for good: deleted scans are kept for thirty days."),
         "scan.noPage": Self("This page is not there any more.", hint: "Undo brings back a page that was deleted."),
         "scan.noPages": Self("The scan has no pages.", hint: "Add a page first."),
+        "scan.otherOrder": Self(
+            "The pages were put into another order meanwhile, so nothing was done.", hint: "Look at the scan, and try again."),
         "scan.otherPages": Self("The scan has other pages by now.", hint: "Load the page again."),
         "scan.pictureTooLarge": Self("The picture is larger than {megabytes} MB."),
         "scan.tooManyPages": Self("A scan has at most {limit} pages.", hint: "Begin another scan."),

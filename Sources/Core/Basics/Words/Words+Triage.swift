@@ -53,6 +53,7 @@ extension Failure.Words {
         "undo.folderAway": Self(
             "The folder is not there now, so nothing in it can be undone.", hint: "Put its drive in again, then undo."),
         "undo.goneForGood": Self("The file was removed for good and cannot come back."),
+        "undo.noteChanged": Self("The note was changed again since, so it stays.", hint: "Undo the newer act first."),
         "undo.noAct": Self("Say by “act” or “key” which act is to be undone."),
         "undo.unreadable": Self("What was there before this act cannot be read, so the act stands."),
         "undo.impossible": Self("“{act}” cannot be taken back here."),
