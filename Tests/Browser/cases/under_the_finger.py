@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from harness import photos
 from harness.cases import case
-from harness.checks import eventually, settle
+from harness.checks import LONGEST_DELAY, eventually, settle
 from harness.deck import await_deck, top_id
 from harness.gestures import centre
 from harness.room import DESKTOP, Room
@@ -73,6 +73,32 @@ def double_click_in_viewer(room: Room) -> None:
     # A second decision would be counted by now.
     viewer.get_by_role("button", name="Keep", exact=True).click()
     room.expect(page, processed=2, queued=1, kept=1)
+
+
+@case("a press that began on one meaning of a button does not reach the next one, however long it is held")
+def held_too_long(room: Room) -> None:
+    page = room.open(4, DESKTOP, at="/swipe")
+    await_deck(page)
+    cards = room.get(page.context, "/api/triage/deck?limit=50")["cards"]
+    decide = lambda number: room.post(  # noqa: E731
+        page.context, "/api/triage/decisions", {"decisions": [{"key": f"h{number}", "id": cards[number]["id"], "action": "delete"}]}
+    )
+    decide(0)
+    page.goto(room.server.origin + "/")
+    undo = page.locator(".home-recent").get_by_role("button", name="Undo")
+    undo.scroll_into_view_if_needed()
+    settle(page)
+    box = undo.bounding_box()
+    page.mouse.move(box["x"] + 10, box["y"] + 10)
+    page.mouse.down()
+    decide(1)
+    expect(undo).to_have_attribute("aria-disabled", "true")
+    expect(undo).not_to_have_attribute("aria-disabled", "true")
+    page.mouse.up()
+    settle(page, LONGEST_DELAY)
+    room.expect(page, queued=2)
+    undo.click()
+    room.expect(page, queued=1)
 
 
 @case("a button about all of a list takes no press where the list has just become another one")

@@ -94,10 +94,13 @@ WATCH = """(() => {
     const GATHERED = 40;
     // The next photo of the viewer slides in with the old name above it.
     const slides = () => document.querySelector("dialog.viewer[open] .viewer-side:not([hidden])") !== null;
+    // A sheet that closes acts when it has gone.
+    const moves = () => document.getAnimations().some((each) =>
+        each.playState === "running" && Number.isFinite(each.effect?.getComputedTiming().endTime));
     const frame = () => new Promise((done) => requestAnimationFrame(done));
     globalThis.__walkRest = async () => {
         await new Promise((done) => setTimeout(done, GATHERED));
-        for (let quiet = 0; quiet < 2; quiet = open || slides() ? 0 : quiet + 1) await frame();
+        for (let quiet = 0; quiet < 2; quiet = open || slides() || moves() ? 0 : quiet + 1) await frame();
     };
     // As a link of the page would: a page that is loaded anew takes the processor for a second.
     globalThis.__walkTo = (path) => {

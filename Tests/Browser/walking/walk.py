@@ -8,7 +8,7 @@ the press that a person could have read it again, the walk does not press.
 import random
 from dataclasses import dataclass, field
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Request
 
 from harness.room import DESKTOP, PHONE, Room
 
@@ -75,6 +75,7 @@ class Walk:
         context = self.room.context(device)
         screen.watch(context)
         page = self.room.page(context, "/swipe")
+        page.on("request", lambda request: self.note_request(name, request))
         screen.rest(page)
         return Walker(name, page, Hand(page, touches=bool(device.get("has_touch"))))
 
@@ -174,8 +175,13 @@ class Walk:
         self.keys += 1
         return f"{self.seed}-{self.keys}"
 
+    def note_request(self, name: str, request: Request) -> None:
+        if request.method != "GET":
+            path = request.url.removeprefix(self.room.server.origin)
+            self.tell(f"  {name} sends {request.method} {path} {(request.post_data or '')[:300]}")
+
     def fall(self, words: str) -> None:
-        raise Fell(f"seed {self.seed}, press {self.presses}: {words}\n" + "\n".join(self.story[-20:]))
+        raise Fell(f"seed {self.seed}, press {self.presses}: {words}\n" + "\n".join(self.story[-40:]))
 
     def tell(self, words: str) -> None:
         self.story.append(words)
