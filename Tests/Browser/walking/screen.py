@@ -44,7 +44,7 @@ WATCH = """(() => {
         lines: words(document.querySelector(".home-recent .card-list")),
         ...plain(found),
     });
-    const walk = { text: "", changedAt: 0, lookedAt: 0, timer: 0, pressed: null };
+    const walk = { text: "", changedAt: 0, lookedAt: 0, timer: 0, pressed: [] };
     const look = (found) => {
         clearTimeout(walk.timer);
         walk.timer = 0;
@@ -58,14 +58,15 @@ WATCH = """(() => {
     };
     new MutationObserver(later).observe(document, { attributes: true, characterData: true, childList: true, subtree: true });
     addEventListener("input", later, true);
-    // What the screen showed, and for how long, when a hand pressed first since it was armed.
-    const pressed = () => {
-        if (walk.pressed) return;
+    // What the screen showed, and for how long, at each press since it was armed: the second press of a double click may come late. Not
+    // of a second key, which acts on what the first one did, nor of a dialog, which the press itself has opened.
+    const pressed = ({ type }) => {
+        if (walk.pressed.length && (type === "keydown" || document.querySelector("dialog[open]:not(.viewer)"))) return;
         look();
-        walk.pressed = { text: walk.text, age: performance.now() - walk.changedAt };
+        walk.pressed.push({ text: walk.text, age: performance.now() - walk.changedAt });
     };
     for (const name of ["pointerdown", "keydown"]) addEventListener(name, pressed, true);
-    globalThis.__walkArm = () => void (walk.pressed = null);
+    globalThis.__walkArm = () => void (walk.pressed = []);
     globalThis.__walkPressed = () => walk.pressed;
     // What something else covers cannot be pressed where it lies.
     const isOpen = ({ element }) => {
@@ -164,10 +165,9 @@ def arm(page: Page) -> None:
     page.evaluate("() => globalThis.__walkArm()")
 
 
-def pressed(page: Page) -> tuple[str, float] | None:
-    """The text of the screen at the press, and for how many milliseconds it had been so."""
-    met = page.evaluate("() => globalThis.__walkPressed()")
-    return met and (met["text"], met["age"])
+def pressed(page: Page) -> list[tuple[str, float]]:
+    """The text of the screen at each press, and for how many milliseconds it had been so."""
+    return [(met["text"], met["age"]) for met in page.evaluate("() => globalThis.__walkPressed()")]
 
 
 def rest(page: Page) -> None:

@@ -103,8 +103,10 @@ class Walk:
         look.press()
         screen.rest(walker.page)
         self.presses += 1
-        met = screen.pressed(walker.page)
-        if met and met[0] != seen.text and met[1] > GUARDED:
+        others = [age for text, age in screen.pressed(walker.page) if text != seen.text]
+        if others:
+            self.tell(f"  the press met another screen, {max(others):.0f} ms old")
+        if others and max(others) > GUARDED:
             # On a busy machine the press came late: it was for what the screen shows now.
             look.reach, look.most, look.queues, look.direct = set(self.library.known), None, None, set(self.library.known)
             self.tell("the screen has changed before the press")
