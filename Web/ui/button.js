@@ -32,7 +32,7 @@ export function button(label, options = {}) {
         : h("button", { ...properties, type: "button" }, parts);
     if (options.decides) decider(element);
     if (!href && onclick) {
-        element.addEventListener("click", (event) => run(/** @type {HTMLButtonElement} */ (element), onclick, event));
+        element.addEventListener("click", (event) => run(element, onclick, event));
     }
     return Object.defineProperty(/** @type {any} */ (element), "label", {
         get: () => words.textContent,
@@ -44,11 +44,12 @@ export function button(label, options = {}) {
 }
 
 /**
- * @param {HTMLButtonElement} element
+ * Acts on a press, unless what the press before began is still under way.
+ * @param {HTMLElement} element
  * @param {(event: MouseEvent) => any} action
  * @param {any} event
  */
-async function run(element, action, event) {
+export async function run(element, action, event) {
     if (element.getAttribute("aria-busy") === "true") return;
     const result = action(event);
     if (!(result instanceof Promise)) return;

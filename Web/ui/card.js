@@ -1,4 +1,5 @@
 import { h } from "../core/html.js";
+import { run } from "./button.js";
 
 /**
  * A card for things that belong together.
@@ -31,6 +32,10 @@ export function row({ icon, title, text, end, href, onclick, label }) {
         end && h("span", { class: "list-row-end" }, end),
     ];
     if (href) return h("a", { class: "list-row list-row-press", href }, parts);
-    if (onclick) return h("button", { class: "list-row list-row-press", type: "button", onclick }, parts);
+    if (onclick) {
+        const press = h("button", { class: "list-row list-row-press", type: "button" }, parts);
+        press.addEventListener("click", (event) => run(press, onclick, event));
+        return press;
+    }
     return label ? h("label", { class: "list-row list-row-press" }, parts) : h("div", { class: "list-row" }, parts);
 }

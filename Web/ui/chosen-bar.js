@@ -2,7 +2,7 @@
 import { bytes } from "../core/format.js";
 import { h, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
-import { button } from "./button.js";
+import { button, run as press } from "./button.js";
 import { decider } from "./deciders.js";
 import { icon } from "./icon.js";
 
@@ -40,9 +40,10 @@ export function chosenAct(words, name, run) {
     const short = t(`${words}.short`);
     const act = h(
         "button",
-        { class: "chosen-act", type: "button", "aria-label": long, title: long, onclick: run, dataset: { act: name } },
+        { class: "chosen-act", type: "button", "aria-label": long, title: long, dataset: { act: name } },
         icon(name, { size: 24 }),
         h("span", null, short === `${words}.short` ? long : short),
     );
+    act.addEventListener("click", (event) => press(act, run, event));
     return decider(act);
 }

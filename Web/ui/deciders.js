@@ -17,8 +17,19 @@ const CHANGED = 400;
 /** @type {WeakMap<HTMLElement, ReturnType<typeof setTimeout>>} */
 const resting = new WeakMap();
 
+/** The button on which a press has begun, and whether that press was meant for what it meant before. */
+let pressed = /** @type {Element | null} */ (null);
+let isLate = false;
+
+/** @param {Element | null} button */
+const isResting = (button) => button?.getAttribute("aria-disabled") === "true";
+
+/** @param {EventTarget | null} target */
+const deciderOf = (target) => target instanceof Element ? target.closest(DECIDERS) : null;
+
 /** The button means something else from now on. @param {HTMLElement} button */
 export function meansOther(button) {
+    if (button === pressed) isLate = true;
     clearTimeout(resting.get(button));
     button.setAttribute("aria-disabled", "true");
     resting.set(button, setTimeout(() => button.removeAttribute("aria-disabled"), CHANGED));
@@ -27,17 +38,23 @@ export function meansOther(button) {
 /** Called once, at boot. */
 export function watchDeciders() {
     renewed.add((control) => control.matches(DECIDERS) && meansOther(control));
+    document.addEventListener("pointerdown", ({ target }) => {
+        pressed = deciderOf(target);
+        isLate = isResting(pressed);
+    }, { capture: true });
     document.addEventListener("click", (event) => {
-        const pressed = event.target instanceof Element ? event.target.closest(DECIDERS) : null;
-        if (pressed?.getAttribute("aria-disabled") !== "true") return;
+        const button = deciderOf(event.target);
+        // A key has no press that lasts.
+        const wasLate = isLate && button === pressed && event.detail > 0;
+        pressed = null;
+        if (!isResting(button) && !wasLate) return;
         event.preventDefault();
         event.stopImmediatePropagation();
     }, { capture: true });
     // After the button's own listeners. What they draw anew may have taken over the focus.
     document.addEventListener("click", ({ target }) => {
-        const pressed = target instanceof Element ? target.closest(DECIDERS) : null;
         const focused = document.activeElement?.closest(DECIDERS);
-        if (pressed && focused) leave(focused);
+        if (deciderOf(target) && focused) leave(focused);
     });
     // Enter presses a button again and again while it is held.
     document.addEventListener("keydown", (event) => {

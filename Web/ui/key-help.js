@@ -18,6 +18,7 @@ const SECTIONS = [
     ["swipe", [
         ["decide", [["←"], ["→"], ["↑"], ["↓"]]],
         ["large", [["Space"]]],
+        ["only", [["O"]]],
         ["queue", [["Q"]]],
         ["filter", [["F"]]],
     ]],
@@ -27,6 +28,7 @@ const SECTIONS = [
         ["delete", [["D"]]],
         ["keep", [["K"]]],
         ["read", [["R"]]],
+        ["only", [["O"]]],
         ["favourite", [["F"]]],
         ["info", [["I"]]],
         ["text", [["T"]]],

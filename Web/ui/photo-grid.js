@@ -18,7 +18,7 @@ const columnsOf = (/** @type {number} */ width) => Math.max(3, Math.floor(width 
 const urlOf = (photo) => photo && !photo.video && isShown(photo) ? thumbnailURL(photo) : "";
 
 /**
- * @typedef {import("../core/pictures.js").Card & {action?: string | null, likeness?: string}} Photo
+ * @typedef {import("../core/pictures.js").Card & {action?: string | null, likeness?: string, only?: boolean}} Photo
  * @typedef {object} PhotoGridOptions
  * @property {(rank: number, limit: number, signal: AbortSignal) => Promise<{items: (Photo | null)[], total: number}>} fetch
  * @property {(photo: Photo) => void} onopen

@@ -54,6 +54,8 @@ export function sheet({ title, content, actions = [], onclose, wide, address }) 
         if (!element.open || element.classList.contains("sheet-leaving")) return;
         over.closed();
         if (motion.reduced) return element.close();
+        // The second press of a double click would act once more.
+        element.inert = true;
         element.classList.add("sheet-leaving");
         const finish = () => element.open && element.close();
         element.addEventListener("animationend", (event) => event.target === element && finish());

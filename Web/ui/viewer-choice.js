@@ -3,6 +3,7 @@ import { decideCard, onrefusal, undoDecision } from "../core/decisions.js";
 import { failureText } from "../core/failure.js";
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
+import { CopiesLine } from "./copies-line.js";
 import { decider } from "./deciders.js";
 import { icon } from "./icon.js";
 import { toast } from "./toast.js";
@@ -37,7 +38,8 @@ const CHOICES = [
 
 /**
  * @typedef {object} ViewerChoiceOptions
- * @property {boolean} alone whether a decision is about one file, not about all copies of it
+ * @property {(action: Action) => boolean} alone whether a decision is about one file, not about all copies of it
+ * @property {boolean} countsCopies whether the photos of the page know how many copies they have
  * @property {() => Photo | null} photo the open photo
  * @property {(photo: Photo) => void} onchange the decision on a photo has changed
  * @property {() => void} onwrong the server refused a decision
@@ -48,11 +50,15 @@ const CHOICES = [
 
 export class ViewerChoice {
     #options;
-    /** Decisions made here, the newest last. @type {{key: string, photo: Photo, action: Action, before: Action | null}[]} */
+    /**
+     * Decisions made here, the newest last. `counted` are the files that it is about.
+     * @type {{key: string, photo: Photo, counted: Photo, action: Action, before: Action | null}[]}
+     */
     #history = [];
     /** @type {Map<Action, HTMLButtonElement>} */
     #buttons = new Map();
     #back;
+    #copies;
     /** The photo whose decision the buttons show. @type {Photo | null} */
     #shown = null;
 
@@ -63,17 +69,19 @@ export class ViewerChoice {
             this.#buttons.set(action, this.#button(t(label), t(word), sign, key, () => this.#decide(action)));
         }
         this.#back = this.#button(t("common.undo"), t("triage.undo.short"), "undo", "u", () => this.undo());
+        this.#copies = new CopiesLine();
         const [first, ...rest] = this.#buttons.values();
         this.element = h(
             "div",
             { class: "viewer-choice", role: "toolbar", "aria-label": t("triage.actions") },
-            [first, this.#back, ...rest],
+            [first, this.#back, ...rest, this.#copies.element],
         );
         signal.addEventListener("abort", onrefusal(({ key, error }) => this.#refused(key, error)));
     }
 
     /** Shows the decision on a photo. @param {Photo | null} photo */
     show(photo = this.#shown) {
+        if (photo !== this.#shown) this.#showCopies(photo);
         this.#shown = photo;
         // Only photos are decided on.
         this.element.hidden = Boolean(photo?.video);
@@ -83,6 +91,13 @@ export class ViewerChoice {
         }
     }
 
+    /** @param {Photo | null} photo */
+    #showCopies(photo) {
+        const { alone, countsCopies } = this.#options;
+        const canHave = photo && !photo.video && !alone("delete") && (photo.copies > 1 || !countsCopies);
+        this.#copies.show(canHave ? photo : null);
+    }
+
     /** The action of a key. @param {KeyboardEvent} event @returns {(() => void) | undefined} */
     keyed({ key, ctrlKey, metaKey, altKey, shiftKey, repeat }) {
         const name = key.length === 1 ? key.toLowerCase() : key;
@@ -90,6 +105,7 @@ export class ViewerChoice {
         if (altKey || shiftKey || repeat || this.element.hidden) return undefined;
         if (ctrlKey || metaKey) return name === "z" ? () => this.undo() : undefined;
         if (name === "u") return () => this.undo();
+        if (name === "o") return () => this.#copies.turn();
         const action = name === "Delete" || name === "Backspace"
             ? "delete"
             : CHOICES.find((each) => each.key === name)?.action;
@@ -100,7 +116,7 @@ export class ViewerChoice {
     undo() {
         const last = this.#history.pop();
         if (!last) return void undoLast();
-        undoDecision(last.key, this.#counted(last.photo), last.action, last.before);
+        undoDecision(last.key, last.counted, last.action, last.before);
         this.#set(last.photo, last.before);
         this.#options.say(t("act.decide.undone"));
         this.#options.onundone(last.photo);
@@ -118,18 +134,15 @@ export class ViewerChoice {
         if (!photo) return;
         const before = /** @type {Action | null} */ (photo.action ?? null);
         if (before !== action) {
-            const key = decideCard(this.#counted(photo), action, { alone: this.#options.alone, before });
-            this.#history.push({ key, photo, action, before });
+            const alone = Boolean(photo.only) || this.#options.alone(action);
+            const counted = alone ? { ...photo, copies: 1 } : photo;
+            const key = decideCard(counted, action, { alone, before });
+            this.#history.push({ key, photo, counted, action, before });
             this.#set(photo, action);
         }
         const past = CHOICES.find((choice) => choice.action === action)?.past ?? "";
         this.#options.say(t("triage.said", { name: photo.name, what: t(past) }));
         this.#options.ondecided();
-    }
-
-    /** @param {Photo} photo */
-    #counted(photo) {
-        return this.#options.alone ? { ...photo, copies: 1 } : photo;
     }
 
     /** @param {Photo} photo @param {Action | null} action */
@@ -159,7 +172,8 @@ export class ViewerChoice {
                 title: `${label} (${key.toUpperCase()})`,
                 "aria-label": label,
                 "aria-keyshortcuts": key,
-                onclick,
+                // The second press of a double click would decide on the next photo, which nobody has seen.
+                onclick: (/** @type {MouseEvent} */ event) => event.detail < 2 && onclick(),
                 dataset: { act: sign },
             },
             icon(sign, { size: 24 }),

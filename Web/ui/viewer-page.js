@@ -17,6 +17,7 @@ import { showInformation } from "./photo-information.js";
 export const viewerStyles = [
     "/ui/viewer.css",
     "/ui/viewer-choice.css",
+    "/ui/copies-line.css",
     "/ui/text-layer.css",
     "/ui/photo-information.css",
     "/ui/albums.css",
@@ -53,7 +54,8 @@ function rowOf(cards) {
 /**
  * @typedef {object} ViewerPageOptions
  * @property {(id: number) => HTMLElement | null} [imageOf] the picture on the page that the viewer grows out of
- * @property {boolean} [alone] whether a decision is about one file, not about all copies of it
+ * @property {(action: string) => boolean} [alone] whether a decision is about one file, not about all copies of it
+ * @property {boolean} [countsCopies] false: the photos of the page do not know how many copies they have
  * @property {ViewerExtras["choice"]} [gone] the photos lie in the trash: what can be done with them there
  * @property {(photo: any) => void} [onchange] called when a decision on a photo has changed, or whether it is a favourite
  * @property {() => void} [onwrong] called when the server refused a decision
@@ -100,9 +102,10 @@ class ViewerPage {
     }
 
     /** @param {ViewerPageOptions} options @param {AbortSignal} signal @returns {ViewerChoice} */
-    #makeChoice({ alone = false, onchange, onwrong }, signal) {
+    #makeChoice({ alone = () => false, countsCopies = true, onchange, onwrong }, signal) {
         return new ViewerChoice({
             alone,
+            countsCopies,
             photo: () => this.settled(),
             onchange: (photo) => onchange?.(photo),
             onwrong: () => onwrong?.(),

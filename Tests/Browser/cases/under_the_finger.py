@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from harness import photos
 from harness.cases import case
-from harness.checks import eventually, settle
+from harness.checks import LONGEST_DELAY, eventually, settle
 from harness.deck import await_deck, top_id
 from harness.gestures import centre
 from harness.room import DESKTOP, Room
@@ -60,6 +60,71 @@ def double_click(room: Room) -> None:
         expect(page.get_by_role("button", name=re.compile(f"^Delete {left}"))).to_be_enabled()
     settle(page, 500)
     room.expect(page, queued=4, trashed=1)
+
+
+@case("a double click in the viewer decides on the photo that is shown, not on the next one too")
+def double_click_in_viewer(room: Room) -> None:
+    page = room.open(4, DESKTOP, at="/photos")
+    page.locator(".photo-cell-open").first.click()
+    viewer = page.locator("dialog.viewer")
+    name = viewer.locator(".viewer-name").inner_text()
+    viewer.get_by_role("button", name="To the delete queue").dblclick(delay=10)
+    eventually(page, lambda: viewer.locator(".viewer-name").inner_text() != name, True)
+    # A second decision would be counted by now.
+    viewer.get_by_role("button", name="Keep", exact=True).click()
+    room.expect(page, processed=2, queued=1, kept=1)
+
+
+@case("a press that began on one meaning of a button does not reach the next one, however long it is held")
+def held_too_long(room: Room) -> None:
+    page = room.open(4, DESKTOP, at="/swipe")
+    await_deck(page)
+    cards = room.get(page.context, "/api/triage/deck?limit=50")["cards"]
+    decide = lambda number: room.post(  # noqa: E731
+        page.context, "/api/triage/decisions", {"decisions": [{"key": f"h{number}", "id": cards[number]["id"], "action": "delete"}]}
+    )
+    decide(0)
+    page.goto(room.server.origin + "/")
+    undo = page.locator(".home-recent").get_by_role("button", name="Undo")
+    undo.scroll_into_view_if_needed()
+    settle(page)
+    box = undo.bounding_box()
+    page.mouse.move(box["x"] + 10, box["y"] + 10)
+    page.mouse.down()
+    decide(1)
+    expect(undo).to_have_attribute("aria-disabled", "true")
+    expect(undo).not_to_have_attribute("aria-disabled", "true")
+    page.mouse.up()
+    settle(page, LONGEST_DELAY)
+    room.expect(page, queued=2)
+    undo.click()
+    room.expect(page, queued=1)
+
+
+@case("a button about all of a list takes no press where the list has just become another one")
+def all_of_another(room: Room) -> None:
+    page = room.open(6, DESKTOP, at="/")
+    queue(room, page, 3)
+    button = page.get_by_role("button", name="Put back all 3")
+    button.wait_for()
+    box = button.bounding_box()
+    rest = room.get(page.context, "/api/triage/deck?limit=50")["cards"]
+    # Pressed in the frame in which it becomes a button for four.
+    page.evaluate(
+        """() => new MutationObserver((_, observer) => {
+            const button = [...document.querySelectorAll(".list-actions button")].find((each) => each.textContent.includes("all 4"));
+            if (!button) return;
+            observer.disconnect();
+            button.click();
+            document.body.dataset.pressed = "1";
+        }).observe(document.body, { childList: true, subtree: true, characterData: true })"""
+    )
+    room.post(page.context, "/api/triage/decisions", {"decisions": [{"key": "n", "id": rest[0]["id"], "action": "delete"}]})
+    page.locator("body[data-pressed]").wait_for()
+    settle(page, 500)
+    room.expect(page, queued=4)
+    page.mouse.click(box["x"] + 10, box["y"] + 10)
+    room.expect(page, queued=0)
 
 
 @case("the focus stays on its photo or file when others come before it, and the keys act on that one")

@@ -6,12 +6,16 @@ import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
 
+from PIL import Image
+
 from harness import photos
+from harness.checks import eventually
 from harness.room import Room
 
 COUNT = 18
 # These have a copy in another folder.
-COPIED = (3, 7, 11)
+COPIED = (3, 7, 11, 15)
+SCREENSHOTS = 4
 GONE = "gone"
 
 
@@ -47,6 +51,9 @@ class Library:
         for number in COPIED:
             source = self.room.folder / photos.name_of(number)
             shutil.copy2(source, backup / f"COPY_{number:04}.jpg")
+        for number in range(SCREENSHOTS):
+            screen = self.room.folder / f"Screenshot_20240{number + 1}01-120000.png"
+            Image.new("RGB", (390, 844), (40 * number, 90, 120)).save(screen)
         for file in self.files():
             self.learn(file)
         for number in COPIED:
@@ -54,11 +61,14 @@ class Library:
                 os.stat(path).st_ino for path in (self.room.folder / photos.name_of(number), backup / f"COPY_{number:04}.jpg")
             )
             self.alike.update(dict.fromkeys(pair, pair))
-        return COUNT + len(COPIED)
+        return len(self.known)
 
     def learn(self, file: Path) -> int:
         inode = os.stat(file).st_ino
         self.known[inode], self.origin[inode] = file.name, file
+        # A new file may have the number of one that is gone.
+        for other in self.alike.pop(inode, frozenset()) - {inode}:
+            self.alike[other] -= {inode}
         return inode
 
     def arrive(self) -> int:
@@ -69,11 +79,31 @@ class Library:
         shutil.copyfile(source, target)
         return self.learn(target)
 
+    def move(self, inode: int, place: str) -> None:
+        """Another program moves a file between two folders, and the server knows it when this returns."""
+        old = self.room.folder / place
+        new = (self.room.folder if old.parent == self.elsewhere else self.elsewhere) / old.name
+        if new.exists():
+            return
+        self.elsewhere.mkdir(exist_ok=True)
+        decision = self.decisions().get(inode)
+        old.rename(new)
+        eventually(None, lambda: self.decisions().get(inode) == decision and self.places().get(inode) == str(new), True)
+
+    def remove(self, inode: int, place: str) -> None:
+        """Another program removes a file for good."""
+        (self.room.folder / place).unlink()
+        eventually(None, lambda: self.places().get(inode), None)
+
+    @property
+    def elsewhere(self) -> Path:
+        return self.room.folder / "Elsewhere"
+
     def files(self) -> list[Path]:
         return [Path(folder) / name for folder, _, names in os.walk(self.room.folder) for name in names]
 
     def trashed(self) -> list[Path]:
-        return list((self.room.server.home / ".local/share/Trash/files").glob("*"))
+        return [path for path in (self.room.server.home / ".local/share/Trash/files").rglob("*") if path.is_file()]
 
     def snapshot(self) -> dict[int, State]:
         decisions = self.decisions()
@@ -85,30 +115,41 @@ class Library:
                 except FileNotFoundError:
                     continue
                 if inode in states:
-                    states[inode] = State(str(file.relative_to(root)), decisions.get(str(file), 0))
+                    states[inode] = State(str(file.relative_to(root)), decisions.get(inode, 0))
         return states
 
-    def decisions(self) -> dict[str, int]:
-        data = self.room.server.home / "data/catalogue.sqlite"
-        with sqlite3.connect(f"file:{data}?mode=ro", uri=True) as catalogue:
-            rows = catalogue.execute(
-                "SELECT directory.path, file.name, file.decision FROM file"
-                " JOIN directory ON directory.id = file.directoryId WHERE file.presence = 0"
-            ).fetchall()
-        catalogue.close()
-        return {f"{text(folder)}/{text(name)}": decision for folder, name, decision in rows}
+    def decisions(self) -> dict[int, int]:
+        return dict(self.ask("SELECT inode, decision FROM file WHERE presence = 0 AND decision > 0"))
+
+    def places(self) -> dict[int, str]:
+        rows = self.ask(
+            "SELECT file.inode, directory.path, file.name FROM file JOIN directory ON directory.id = file.directoryId WHERE presence = 0"
+        )
+        return {inode: f"{text(folder)}/{text(name)}" for inode, folder, name in rows}
 
     def photo_ids(self) -> dict[int, int]:
         """The inode of each photo by its number in the catalogue."""
+        return dict(self.ask("SELECT id, inode FROM file WHERE presence = 0"))
+
+    def newest_act(self) -> int:
+        return self.ask("SELECT coalesce(max(id), 0) FROM act")[0][0]
+
+    def ask(self, question: str) -> list[tuple]:
         data = self.room.server.home / "data/catalogue.sqlite"
-        with sqlite3.connect(f"file:{data}?mode=ro", uri=True) as catalogue:
-            rows = catalogue.execute("SELECT id, inode FROM file").fetchall()
-        catalogue.close()
-        return dict(rows)
+        catalogue = sqlite3.connect(f"file:{data}?mode=ro", uri=True)
+        try:
+            return catalogue.execute(question).fetchall()
+        finally:
+            catalogue.close()
 
     def named(self, names: set[str]) -> set[int]:
         """The files that a page can mean by these names."""
         return {inode for inode, name in self.known.items() if name in names}
+
+    def beneath(self, names: set[str]) -> set[int]:
+        """The same, of files and folders at the top of the library."""
+        states = self.snapshot()
+        return self.named(names) | {inode for inode, state in states.items() if state.place.split("/")[0] in names}
 
     def with_copies(self, inodes: set[int]) -> set[int]:
         return {other for inode in inodes for other in self.alike.get(inode, frozenset([inode]))}

@@ -4,42 +4,115 @@ from dataclasses import dataclass
 
 from playwright.sync_api import BrowserContext, Page
 
-# Reads the page sixty times a second and notes when what can be pressed last changed its meaning.
+# Reads the page when something of it has changed, at most once a frame, and notes when what can be pressed last changed its meaning.
 WATCH = """(() => {
+    const FRAME = 16;
     const middle = (element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
         return [x + width / 2, y + height / 2];
     };
     const all = (selector) => [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
     const words = (element) => (element?.innerText ?? "").trim();
-    const read = () => ({
-        top: document.querySelector("[data-card]")?.dataset.card ?? null,
-        rows: all(".photo-row:not(.photo-row-waiting)").map((row) => ({
-            name: words(row.querySelector(".photo-row-name")),
-            chosen: row.classList.contains("photo-row-chosen"),
-            at: middle(row.querySelector(".photo-row-check")),
-        })),
+    const label = (element) => (element?.getAttribute("aria-label") ?? "").replace(/^(Select|Choose) /, "").trim();
+    const ticked = (rows, box, name) => all(rows).map((row) => {
+        const element = row.querySelector(box);
+        return { name: name(row, element), chosen: element.checked, element };
+    }).filter((item) => item.name);
+    const buttons = (selector, name = words) => all(selector).filter((button) => button.getAttribute("aria-disabled") !== "true")
+        .map((element) => ({ name: name(element), chosen: false, element }));
+    const find = () => ({
+        rows: ticked(".photo-row:not(.photo-row-waiting)", ".photo-row-check", (row) => words(row.querySelector(".photo-row-name"))),
         cells: all(".photo-cell").map((cell) => ({
-            name: (cell.querySelector(".photo-cell-check").getAttribute("aria-label") ?? "").replace(/^Select /, ""),
+            name: label(cell.querySelector(".photo-cell-check")),
             chosen: cell.classList.contains("photo-cell-chosen"),
-            at: middle(cell.querySelector(".photo-cell-check")),
+            element: cell.querySelector(".photo-cell-check"),
         })).filter((cell) => cell.name),
-        buttons: all(".list-actions button").map((button) => ({ name: words(button), chosen: false, at: middle(button) })),
-        acts: all("[data-act]").map((button) => ({ name: button.dataset.act, chosen: false, at: middle(button) })),
-        confirm: all("dialog[open] button").map((button) => ({ name: words(button), chosen: false, at: middle(button) })),
+        files: ticked(".file-cell:not(.file-cell-waiting)", ".file-check", (cell) => words(cell.querySelector(".file-name"))),
+        screens: ticked(".screenshots-row", ".check", (row) => words(row.querySelector(".screenshots-name"))),
+        buttons: buttons(".list-actions button"),
+        best: buttons(".group-sum > button, .group-tools > button"),
+        undo: buttons(".home-recent .home-head button"),
+        acts: buttons("[data-act]", (button) => button.dataset.act),
+        confirm: buttons("dialog[open] button"),
     });
-    const walk = { text: "", changedAt: 0 };
-    globalThis.__walk = walk;
-    const look = () => {
-        const text = JSON.stringify(read());
-        if (text !== walk.text) [walk.text, walk.changedAt] = [text, performance.now()];
+    const plain = (found) => Object.fromEntries(Object.entries(found).map(([key, items]) =>
+        [key, items.map(({ name, chosen, element, open }) => ({ name, chosen, at: middle(element), open }))]));
+    const read = (found = find()) => ({
+        top: document.querySelector("[data-card]")?.dataset.card ?? null,
+        says: words(document.querySelector("[data-card] figcaption")),
+        viewer: words(document.querySelector("dialog.viewer[open] .viewer-name")),
+        lines: words(document.querySelector(".home-recent .card-list")),
+        ...plain(found),
+    });
+    const walk = { text: "", changedAt: 0, lookedAt: 0, timer: 0, pressed: [] };
+    const look = (found) => {
+        clearTimeout(walk.timer);
+        walk.timer = 0;
+        const text = JSON.stringify(read(found));
+        walk.lookedAt = performance.now();
+        if (text !== walk.text) [walk.text, walk.changedAt] = [text, walk.lookedAt];
     };
-    setInterval(look, 16);
-    globalThis.__walkLook = () => {
+    const later = () => {
+        if (performance.now() - walk.lookedAt >= FRAME) look();
+        else walk.timer ||= setTimeout(look, FRAME);
+    };
+    new MutationObserver(later).observe(document, { attributes: true, characterData: true, childList: true, subtree: true });
+    addEventListener("input", later, true);
+    // What the screen showed, and for how long, at each press since it was armed: the second press of a double click may come late. Not
+    // of a second key, which acts on what the first one did, nor of a dialog, which the press itself has opened.
+    const pressed = ({ type }) => {
+        if (walk.pressed.length && (type === "keydown" || document.querySelector("dialog[open]:not(.viewer)"))) return;
         look();
-        return { ...JSON.parse(walk.text), text: walk.text, age: performance.now() - walk.changedAt };
+        walk.pressed.push({ text: walk.text, age: performance.now() - walk.changedAt });
+    };
+    for (const name of ["pointerdown", "keydown"]) addEventListener(name, pressed, true);
+    globalThis.__walkArm = () => void (walk.pressed = []);
+    globalThis.__walkPressed = () => walk.pressed;
+    // What something else covers cannot be pressed where it lies.
+    const isOpen = ({ element }) => {
+        const top = document.elementFromPoint(...middle(element));
+        return Boolean(top) && (element.contains(top) || top.contains(element) && Boolean(top.closest("label, .photo-cell")));
+    };
+    globalThis.__walkLook = () => {
+        const found = find();
+        look(found);
+        const shown = Object.fromEntries(Object.entries(found).map(([key, items]) =>
+            [key, items.map((item) => ({ ...item, open: isOpen(item) }))]));
+        return { ...read(shown), text: walk.text, age: performance.now() - walk.changedAt };
+    };
+    // Requests that are not answered yet: the browser tells of them too late.
+    const ask = globalThis.fetch;
+    let open = 0;
+    globalThis.fetch = async (...words) => {
+        open += 1;
+        try {
+            return await ask(...words);
+        } finally {
+            open -= 1;
+        }
+    };
+    // Decisions are gathered for 30 ms before they are sent.
+    const GATHERED = 40;
+    // The next photo of the viewer slides in with the old name above it.
+    const slides = () => document.querySelector("dialog.viewer[open] .viewer-side:not([hidden])") !== null;
+    // A sheet that closes acts when it has gone.
+    const moves = () => document.getAnimations().some((each) =>
+        each.playState === "running" && Number.isFinite(each.effect?.getComputedTiming().endTime));
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    globalThis.__walkRest = async () => {
+        await new Promise((done) => setTimeout(done, GATHERED));
+        for (let quiet = 0; quiet < 2; quiet = open || slides() || moves() ? 0 : quiet + 1) await frame();
+    };
+    // As a link of the page would: a page that is loaded anew takes the processor for a second.
+    globalThis.__walkTo = (path) => {
+        const link = document.createElement("a");
+        link.href = path;
+        document.body.append(link);
+        link.click();
+        link.remove();
     };
 })()"""
+LISTS = ("rows", "cells", "files", "screens", "buttons", "best", "undo", "acts", "confirm")
 
 
 @dataclass(frozen=True)
@@ -47,14 +120,28 @@ class Item:
     name: str
     chosen: bool
     at: tuple[float, float]
+    # Whether nothing lies over it.
+    open: bool
 
 
 @dataclass(frozen=True)
 class Screen:
+    # The number of the photo on top of the deck, and what its card says.
     top: int | None
+    says: str
+    # The name of the photo in the viewer.
+    viewer: str
+    # The last acts, on the front page.
+    lines: str
+    # What can be ticked: in the queue and the trash, in Photos, in Files, among the screenshots.
     rows: list[Item]
     cells: list[Item]
+    files: list[Item]
+    screens: list[Item]
+    # Buttons: of lists, of groups, the front page's, of bars, and of dialogs.
     buttons: list[Item]
+    best: list[Item]
+    undo: list[Item]
     acts: list[Item]
     confirm: list[Item]
     # All of this as one text, and for how many milliseconds it has been so.
@@ -68,8 +155,25 @@ def watch(context: BrowserContext) -> None:
 
 def read(page: Page) -> Screen:
     seen = page.evaluate("() => globalThis.__walkLook()")
-    items = {
-        key: [Item(each["name"], each["chosen"], tuple(each["at"])) for each in seen[key]]
-        for key in ("rows", "cells", "buttons", "acts", "confirm")
-    }
-    return Screen(top=int(seen["top"]) if seen["top"] else None, text=seen["text"], age=seen["age"], **items)
+    items = {key: [Item(**{**each, "at": tuple(each["at"])}) for each in seen[key]] for key in LISTS}
+    plain = {key: seen[key] for key in ("says", "viewer", "lines", "text", "age")}
+    return Screen(top=int(seen["top"]) if seen["top"] else None, **plain, **items)
+
+
+def arm(page: Page) -> None:
+    """From now on the page notes what the next press met."""
+    page.evaluate("() => globalThis.__walkArm()")
+
+
+def pressed(page: Page) -> list[tuple[str, float]]:
+    """The text of the screen at each press, and for how many milliseconds it had been so."""
+    return [(met["text"], met["age"]) for met in page.evaluate("() => globalThis.__walkPressed()")]
+
+
+def rest(page: Page) -> None:
+    """Waits until what a press began has been answered, and the answer has begun nothing more."""
+    page.evaluate("() => globalThis.__walkRest()")
+
+
+def go(page: Page, path: str) -> None:
+    page.evaluate("(path) => globalThis.__walkTo(path)", path)

@@ -1,4 +1,4 @@
-"""A walk: two real pages, a phone, the API and the command line act on one library, in an order that a seed draws.
+"""A walk: two pages, a phone, the API, the command line and other programs act on one library, in an order that a seed draws.
 
 Before each press the walk reads the screen as a person would. Often somebody else acts between the look and the press. Then it
 presses, and compares what changed with what the screen had named: nothing else may change. Where the screen changed so long before
@@ -6,54 +6,45 @@ the press that a person could have read it again, the walk does not press.
 """
 
 import random
-import re
-import subprocess
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from playwright.sync_api import Error, Page
+from playwright.sync_api import Page, Request
 
-from harness.checks import REQUESTS, eventually, is_under_way
-from harness.deck import KEYS
 from harness.room import DESKTOP, PHONE, Room
 
 from . import screen
-from .library import GONE, Library, State
-from .screen import Item, Screen
+from .hand import Hand
+from .library import Library, State
+from .looks import Look, Looks
+from .others import Others
 
-# What two frames after the press has not begun is begun by a later step.
 TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-# A control that changed its meaning takes no press for 400 ms. Some are left for the way of the press.
-GUARDED = 300
-# The signs of the bar's acts.
-QUEUE, KEEP = "trash", "heart"
-
-
-@dataclass
-class Look:
-    """What a screen named, and the press that it was read for."""
-
-    says: str
-    # The inodes that the press may change.
-    reach: set[int]
-    press: Callable[[], None]
-    # How many of them at most.
-    most: int | None = None
-    # Those that the person chose themselves: what was kept before may be queued by it.
-    direct: set[int] = field(default_factory=set)
-    is_undo: bool = False
+# A control that changed its meaning takes no press for so many ms; after that a person has read it again.
+GUARDED = 390
+# All lists fit into such a window.
+HEIGHT = 2400
+DEVICES = {
+    "first page": {**DESKTOP, "viewport": {"width": 1280, "height": HEIGHT}},
+    "second page": {**DESKTOP, "viewport": {"width": 1100, "height": HEIGHT}, "reduced_motion": "reduce"},
+    "phone": {**PHONE, "viewport": {"width": 390, "height": HEIGHT}, "device_scale_factor": 1},
+}
+# Queued and kept, of the values of a decision.
+QUEUED, KEPT = (1, 3), (2, 4)
 
 
 @dataclass
 class Walker:
     name: str
     page: Page
+    hand: Hand
     # What this browser's own acts have changed.
     acts: set[int] = field(default_factory=set)
 
     @property
-    def path(self) -> str:
-        return "/" + self.page.url.split("?")[0].rsplit("/", 1)[-1]
+    def path(self) -> tuple[str, str]:
+        """The path and the query."""
+        path, _, query = self.page.url.partition("?")
+        return "/" + path.split("/", 3)[3], query
 
 
 class Fell(AssertionError):
@@ -65,232 +56,136 @@ class Walk:
         self.room, self.seed = room, seed
         self.random = random.Random(seed)
         self.library = Library(room)
+        self.looks, self.others = Looks(self), Others(self)
         self.story: list[str] = []
         self.presses = self.changed = 0
+        self.keys = 0
+        # What each act has changed, by its number.
+        self.acts: dict[int, set[int]] = {}
+        self.last_act = 0
+        # How it was before the press; what others do while it lasts is not its doing.
+        self.before: dict[int, State] = {}
 
     def begin(self) -> None:
         count = self.library.fill()
         self.context = self.room.open(count, DESKTOP, at="/privacy", drawn=0).context
-        self.walkers = [
-            self.walker("first page", {**DESKTOP, "viewport": {"width": 1280, "height": 2400}}, "/swipe"),
-            self.walker("second page", {**DESKTOP, "viewport": {"width": 1100, "height": 2400}}, "/queue"),
-            self.walker("phone", {**PHONE, "viewport": {"width": 390, "height": 2400}}, "/swipe"),
-        ]
+        self.walkers = [self.walker(name, device) for name, device in DEVICES.items()]
 
-    def walker(self, name: str, device: dict, at: str) -> Walker:
+    def walker(self, name: str, device: dict) -> Walker:
         context = self.room.context(device)
         screen.watch(context)
-        walker = Walker(name, self.room.page(context, at))
-        self.rest(walker.page)
-        return walker
+        page = self.room.page(context, "/swipe")
+        page.on("request", lambda request: self.note_request(name, request))
+        screen.rest(page)
+        return Walker(name, page, Hand(page, touches=bool(device.get("has_touch"))))
 
     def go(self, presses: int) -> None:
         while self.presses < presses:
             self.step()
 
-    # What one step is
-
     def step(self) -> None:
         walker = self.random.choice(self.walkers)
         if self.random.random() < 0.2:
             self.visit(walker)
-        seen = screen.read(walker.page)
-        look = self.random.choice(self.looks(walker))(walker, seen)
+        look = self.looks.at(walker, screen.read(walker.page))
         if look is None:
-            return self.visit(walker) if self.random.random() < 0.9 else self.refill()
+            return self.visit(walker) if self.random.random() < 0.95 else self.refill()
         self.tell(f"{walker.name} sees {look.says}")
         # What the walk itself ticked has changed the screen.
         seen = screen.read(walker.page)
         if self.random.random() < 0.6:
             self.interfere()
-        before = self.library.snapshot()
+        self.before = self.library.snapshot()
         now = screen.read(walker.page)
         if now.text != seen.text and now.age > GUARDED:
             return self.tell("the screen changes, and is read again")
+        screen.arm(walker.page)
         look.press()
-        self.rest(walker.page)
+        screen.rest(walker.page)
         self.presses += 1
-        self.judge(walker, look, before, self.library.snapshot())
+        others = [age for text, age in screen.pressed(walker.page) if text != seen.text]
+        if others:
+            self.tell(f"  the press met another screen, {max(others):.0f} ms old")
+        if others and max(others) > GUARDED:
+            # On a busy machine the press came late: it was for what the screen shows now.
+            look.reach, look.most, look.queues, look.direct = set(self.library.known), None, None, set(self.library.known)
+            self.tell("the screen has changed before the press")
+        self.judge(walker, look)
 
-    def judge(self, walker: Walker, look: Look, before: dict[int, State], after: dict[int, State]) -> None:
+    def judge(self, walker: Walker, look: Look) -> None:
+        before, after = self.before, self.library.snapshot()
         changed = {inode for inode in before if before[inode] != after[inode]}
         self.changed += bool(changed)
+        self.note_acts(changed)
         for inode in sorted(changed):
             self.tell(f"  {self.library.known[inode]}: {before[inode]} → {after[inode]}")
         if outside := changed - look.reach:
             self.fall(f"a press on {look.says} changed what was not shown: {self.names(outside)}")
         if look.most is not None and len(changed) > look.most:
             self.fall(f"a press on {look.says} changed {len(changed)}: {self.names(changed)}")
-        for inode in changed - look.direct:
-            if before[inode].decision in (2, 4) and after[inode].decision in (1, 3) and not look.is_undo:
+        queued = {inode for inode in changed if after[inode].decision in QUEUED}
+        if look.queues is not None and len(queued) > look.queues:
+            self.fall(f"a press on {look.says} queued {len(queued)}: {self.names(queued)}")
+        for inode in queued - look.direct:
+            if before[inode].decision in KEPT and not look.is_undo:
                 self.fall(f"a press on {look.says} queued {self.library.known[inode]}, which was kept by hand")
         if changed and not look.is_undo:
             walker.acts |= changed
 
+    def interfere(self) -> None:
+        """Somebody else acts, and is through with it before the press."""
+        before = self.library.snapshot()
+        names, reach = self.others.act(before)
+        after = self.library.snapshot()
+        changed = {inode for inode in before if before[inode] != after[inode]}
+        self.note_acts(changed)
+        self.before |= {inode: after[inode] for inode in changed}
+        self.tell(f"meanwhile {names}" + "".join(f"; {self.library.known[i]}: {before[i]} → {after[i]}" for i in sorted(changed)))
+        if changed - reach:
+            self.fall(f"{names} changed what it did not name: {self.names(changed - reach)}")
+
+    def note_acts(self, changed: set[int]) -> None:
+        newest = self.library.newest_act()
+        self.acts |= dict.fromkeys(range(self.last_act + 1, newest + 1), changed)
+        self.last_act = newest
+
+    def refill(self) -> None:
+        """Some is brought back, so that the walk goes on."""
+        self.room.start_over(self.context)
+        self.note_acts(set(self.library.known))
+        self.tell("all decisions were taken back")
+
+    # Pages
+
+    def visit(self, walker: Walker) -> None:
+        path = self.looks.anywhere()
+        self.tell(f"{walker.name} goes to {path}")
+        if self.random.random() < 0.05:
+            walker.page.goto(self.room.server.origin + path)
+        else:
+            screen.go(walker.page, path)
+        screen.rest(walker.page)
+
+    def blink(self, page: Page) -> None:
+        page.evaluate(TWO_FRAMES)
+
+    # What is said of it
+
+    def key(self) -> str:
+        """Of a request, never the same twice."""
+        self.keys += 1
+        return f"{self.seed}-{self.keys}"
+
+    def note_request(self, name: str, request: Request) -> None:
+        if request.method != "GET":
+            path = request.url.removeprefix(self.room.server.origin)
+            self.tell(f"  {name} sends {request.method} {path} {(request.post_data or '')[:300]}")
+
     def fall(self, words: str) -> None:
-        raise Fell(f"seed {self.seed}, press {self.presses}: {words}\n" + "\n".join(self.story[-20:]))
+        raise Fell(f"seed {self.seed}, press {self.presses}: {words}\n" + "\n".join(self.story[-40:]))
 
     def tell(self, words: str) -> None:
         self.story.append(words)
 
     def names(self, inodes: set[int]) -> str:
         return ", ".join(sorted(self.library.known[inode] for inode in inodes))
-
-    def rest(self, page: Page) -> None:
-        """Waits until what the press began has been answered, and the answer has begun nothing more."""
-
-        def is_busy() -> bool:
-            busy = False
-            for _ in range(2):
-                page.evaluate(TWO_FRAMES)
-                busy = busy or any(map(is_under_way, REQUESTS[page]))
-            return busy
-
-        eventually(page, is_busy, False)
-
-    # Pages
-
-    def visit(self, walker: Walker) -> None:
-        path = self.random.choice(("/swipe", "/swipe", "/queue", "/queue", "/trash", "/photos"))
-        self.tell(f"{walker.name} goes to {path}")
-        walker.page.goto(self.room.server.origin + path)
-        self.rest(walker.page)
-
-    def looks(self, walker: Walker) -> list[Callable[[Walker, Screen], Look | None]]:
-        return {
-            "/swipe": [self.deck, self.deck, self.undo_key],
-            "/queue": [self.list_button, self.list_button, self.list_choice],
-            "/trash": [self.list_button, self.list_choice],
-            "/photos": [self.photos],
-        }[walker.path]
-
-    def deck(self, walker: Walker, seen: Screen) -> Look | None:
-        inode = self.library.photo_ids().get(seen.top or -1)
-        if inode is None:
-            return None
-        action = self.random.choice(("delete", "delete", "keep"))
-        # A decision without a filter takes undecided copies along.
-        reach = self.library.with_copies({inode})
-        says = f"{self.library.known.get(inode)} on the deck, for {action}"
-        return Look(says, reach, lambda: walker.page.keyboard.press(KEYS[action]), direct={inode})
-
-    def undo_key(self, walker: Walker, seen: Screen) -> Look:
-        return Look("the deck, for its undo", set(walker.acts), lambda: walker.page.keyboard.press("u"), is_undo=True)
-
-    def list_button(self, walker: Walker, seen: Screen) -> Look | None:
-        """A button below a list is for all that is ticked, or else for all that is listed."""
-        if not seen.rows or not seen.buttons:
-            return None
-        names = {row.name for row in seen.rows if row.chosen} or {row.name for row in seen.rows}
-        reach = self.library.named(names)
-        button = self.random.choice(seen.buttons)
-        number = re.search(r"\d+", button.name.split("·")[0])
-        says = f"“{button.name}” of {', '.join(sorted(names))}"
-        return Look(says, reach, lambda: self.press_button(walker.page, button), int(number.group()) if number else None)
-
-    def press_button(self, page: Page, button: Item) -> None:
-        """Presses where the button was seen. A confirmation that names another number is not what the person meant."""
-        (page.mouse.dblclick if self.random.random() < 0.2 else page.mouse.click)(*button.at)
-        page.evaluate(TWO_FRAMES)
-        asked = screen.read(page).confirm
-        if not asked:
-            return
-        if self.random.random() < 0.5:
-            self.interfere()
-        same = [each for each in asked if each.name.split("·")[0] == button.name.split("·")[0]]
-        page.mouse.click(*same[0].at) if same else page.keyboard.press("Escape")
-
-    def list_choice(self, walker: Walker, seen: Screen) -> Look | None:
-        """A tick changes nothing of a photo."""
-        if not seen.rows:
-            return None
-        row = self.random.choice(seen.rows)
-        return Look(f"the box of {row.name}", set(), lambda: walker.page.mouse.click(*row.at))
-
-    def photos(self, walker: Walker, seen: Screen) -> Look | None:
-        """Ticks some photos and presses an act of the bar."""
-        if walker.name == "phone" or not seen.cells:
-            return None
-        page = walker.page
-        for cell in self.random.sample(seen.cells, k=min(len(seen.cells), self.random.randint(1, 3))):
-            page.mouse.move(*cell.at)
-            page.mouse.click(*cell.at)
-        page.evaluate(TWO_FRAMES)
-        seen = screen.read(page)
-        act = self.random.choice((QUEUE, QUEUE, KEEP))
-        names = {cell.name for cell in seen.cells if cell.chosen}
-        buttons = [each for each in seen.acts if each.name == act]
-        if not names or not buttons:
-            return None
-        named = self.library.named(names)
-        # A photo that is kept is kept with its copies. What is selected to be deleted is meant alone.
-        reach = named if act == QUEUE else self.library.with_copies(named)
-        says = f"{', '.join(sorted(names))} selected in Photos, for {act}"
-        return Look(says, reach, lambda: page.mouse.click(*buttons[0].at), direct=named)
-
-    # Others
-
-    def interfere(self) -> None:
-        """Somebody else acts, and is through with it before the press."""
-        before = self.library.snapshot()
-        acts = [self.api_decides, self.api_decides, self.command_decides, self.command_restores, self.api_puts_back, self.arrives]
-        names, reach = self.random.choice(acts)(before)
-        after = self.library.snapshot()
-        changed = {inode for inode in before if before[inode] != after[inode]}
-        self.tell(f"meanwhile {names}" + "".join(f"; {self.library.known[i]}: {before[i]} → {after[i]}" for i in sorted(changed)))
-        if changed - reach:
-            self.fall(f"{names} changed what it did not name: {self.names(changed - reach)}")
-
-    def here(self, states: dict[int, State]) -> list[int]:
-        return [inode for inode, state in states.items() if state.place != GONE and not state.place.startswith(".local")]
-
-    def api_decides(self, states: dict[int, State]) -> tuple[str, set[int]]:
-        ids = {inode: number for number, inode in self.library.photo_ids().items()}
-        inode = self.random.choice([each for each in self.here(states) if each in ids] or [0])
-        if not inode:
-            return "nobody did anything", set()
-        action = self.random.choice(("delete", "keep"))
-        decision = {"key": f"{self.seed}-{len(self.story)}", "id": ids[inode], "action": action}
-        self.room.post(self.context, "/api/triage/decisions", {"decisions": [decision]})
-        return f"the API decided {action} on {self.library.known[inode]}", self.library.with_copies({inode})
-
-    def api_puts_back(self, states: dict[int, State]) -> tuple[str, set[int]]:
-        queued = self.room.get(self.context, "/api/triage/queue?limit=1000")["photos"]
-        if not queued:
-            return "nobody did anything", set()
-        photo = self.random.choice(queued)
-        self.room.post(self.context, "/api/triage/queue/put-back", {"ids": [photo["id"]]})
-        return f"the API put back {photo['name']}", self.library.named({photo["name"]})
-
-    def command(self, *words: str) -> str:
-        server = self.room.server
-        done = subprocess.run(
-            [server.binary, *words, "--data", server.home / "data"], capture_output=True, text=True, errors="replace", timeout=120,
-            env={"PATH": "/usr/bin:/bin", "HOME": str(server.home), "XDG_DATA_HOME": str(server.home / ".local/share")},
-        )
-        return f"`shoebox {' '.join(words)}` ({done.returncode})"
-
-    def command_decides(self, states: dict[int, State]) -> tuple[str, set[int]]:
-        inode = self.random.choice(self.here(states) or [0])
-        if not inode:
-            return "nobody did anything", set()
-        path = str(self.room.folder / states[inode].place)
-        action = self.random.choice(("delete", "keep"))
-        return self.command("decide", action, path), {inode} if action == "delete" else self.library.with_copies({inode})
-
-    def command_restores(self, states: dict[int, State]) -> tuple[str, set[int]]:
-        trashed = [inode for inode, state in states.items() if state.place.startswith(".local")]
-        if not trashed:
-            return "nobody did anything", set()
-        inode = self.random.choice(trashed)
-        return self.command("trash", "restore", str(self.library.origin[inode])), {inode}
-
-    def arrives(self, states: dict[int, State]) -> tuple[str, set[int]]:
-        if len(self.here(states)) > 30:
-            return "nobody did anything", set()
-        inode = self.library.arrive()
-        return f"{self.library.known[inode]} arrived", set()
-
-    def refill(self) -> None:
-        """All is decided: some is brought back, so that the walk goes on."""
-        self.room.start_over(self.context)

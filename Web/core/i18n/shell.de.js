@@ -32,6 +32,7 @@ export default {
     "keys.help": "Diese Tasten zeigen",
     "keys.of.swipe": "Beim Wischen",
     "keys.decide": "Über ein Foto entscheiden",
+    "keys.only": "Nur dieses, oder auch seine Kopien",
     "keys.large": "Groß ansehen",
     "keys.queue": "Löschliste",
     "keys.filter": "Filter",

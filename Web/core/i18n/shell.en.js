@@ -31,6 +31,7 @@ export default {
     "keys.help": "Show these keys",
     "keys.of.swipe": "Swiping",
     "keys.decide": "Decide on a photo",
+    "keys.only": "Only this one, or its copies too",
     "keys.large": "Look at it large",
     "keys.queue": "Delete queue",
     "keys.filter": "Filter",

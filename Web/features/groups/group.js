@@ -1,6 +1,6 @@
 // One group, /groups/WAY/KEY: its photos as a grid, where they are opened, compared, chosen and decided.
 import { get } from "../../core/api.js";
-import { flushDecisions } from "../../core/decisions.js";
+import { flushDecisions, isDeletion } from "../../core/decisions.js";
 import { bytes } from "../../core/format.js";
 import { albumName, nameOf } from "../../core/group-names.js";
 import { h, replace } from "../../core/html.js";
@@ -120,11 +120,17 @@ class GroupPage {
     #makeViewer() {
         const { pages } = this.grid;
         return viewerFor(pages, this.#signal, {
-            alone: this.#address.isDuplicates,
+            alone: (action) => this.#isAlone(action),
             onchange: () => this.grid.draw(),
             onwrong: () => this.load(),
             imageOf: (id) => this.grid.imageAt(pages.rankOf(id)),
         });
+    }
+
+    /** Of duplicates one is chosen. In one folder a deletion concerns what lies there. @param {string} action */
+    #isAlone(action) {
+        const { isDuplicates, way } = this.#address;
+        return isDuplicates || way === "folder" && isDeletion(action);
     }
 
     #listen() {

@@ -68,7 +68,9 @@ class NotesPage {
         this.end = h("div", { class: "note-end" });
         const { search, filters, found, list, end } = this;
         replace(root, h("div", { class: "stack notes" }, search, filters, readingCards(signal), found, list, end));
-        this.viewer = viewerFor(() => this.#notes.map((note) => note.photo).filter(Boolean), signal);
+        this.viewer = viewerFor(() => this.#notes.map((note) => note.photo).filter(Boolean), signal, {
+            countsCopies: false,
+        });
         onquery((next) => this.#follow(next));
         this.#listen(signal);
         void this.#load();

@@ -1,6 +1,6 @@
 // All photos by time, /photos: looked at as days, months or years, filtered, chosen and acted on.
 import { get } from "../../core/api.js";
-import { flushDecisions } from "../../core/decisions.js";
+import { flushDecisions, isDeletion } from "../../core/decisions.js";
 import { filterParams, parseFilter } from "../../core/filter-query.js";
 import { bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
@@ -125,6 +125,8 @@ class PhotosPage {
     #makeViewer() {
         const { pages } = this.grid;
         return viewerFor(pages, this.#signal, {
+            // In one folder a deletion concerns what lies there.
+            alone: (action) => isDeletion(action) && Boolean(this.filter.folder),
             onchange: () => this.grid.draw(),
             onwrong: () => this.load(),
             imageOf: (id) => this.grid.imageAt(pages.rankOf(id)),

@@ -67,6 +67,7 @@ class SearchPage {
         this.viewer = viewerFor(
             () => this.#groups.flatMap((group) => group.results).map((result) => result.photo).filter(Boolean),
             signal,
+            { countsCopies: false },
         );
         onquery((next) => {
             this.#query = next;

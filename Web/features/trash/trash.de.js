@@ -7,7 +7,7 @@ export default {
     "trash.missing": "Von einem anderen Programm gelöscht; nicht wiederherstellbar",
     "trash.note": "Alles hier lässt sich wiederherstellen, bis du es endgültig löschst.",
     "trash.restore": "{n} wiederherstellen",
-    "trash.restore.all": "Alle wiederherstellen",
+    "trash.restore.all": "Alle {n} wiederherstellen",
     "trash.restored": { one: "{n} Foto ist wieder, wo es war", other: "{n} Fotos sind wieder, wo sie waren" },
     "trash.renamed": {
         one: "Es heißt jetzt „{name}“, weil eine andere Datei seinen Namen hat.",

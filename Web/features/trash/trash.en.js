@@ -7,7 +7,7 @@ export default {
     "trash.missing": "Deleted by another program; cannot be restored",
     "trash.note": "Everything here can be restored, until you delete it forever.",
     "trash.restore": "Restore {n}",
-    "trash.restore.all": "Restore all",
+    "trash.restore.all": "Restore all {n}",
     "trash.restored": { one: "{n} photo is back where it was", other: "{n} photos are back where they were" },
     "trash.renamed": {
         one: "It is called “{name}” now, because another file has its name.",

@@ -6,12 +6,16 @@ import { h, replace } from "../../core/html.js";
 import { bytes, date } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
 import { awaited } from "../../core/quiet.js";
+import { CopiesLine } from "../../ui/copies-line.js";
 import { icon } from "../../ui/icon.js";
 import { DIRECTIONS } from "./directions.js";
 import { isShown, previewURL, thumbnailURL } from "../../core/pictures.js";
 import { previewSize } from "../../ui/viewer-geometry.js";
 
-/** @typedef {import("../../core/pictures.js").Card & {alone?: boolean}} Card `alone`: a deletion leaves its copies */
+/**
+ * @typedef {import("../../ui/copies-line.js").Photo & {alone?: boolean}} Card
+ *   `alone`: a deletion leaves its copies, as in the deck of one folder
+ */
 
 /** The size of a preview that is sharp on a deck of this width. @param {number} cssWidth */
 export const deckSize = (cssWidth) => previewSize(cssWidth * devicePixelRatio, [480, 960, 1440]);
@@ -55,22 +59,25 @@ export class CardView {
         this.card = card;
         this.label = h("div", { class: "swipe-label", "aria-hidden": "true" });
         this.mat = h("div", { class: "photo-mat" });
+        // One swipe decides on all of them.
+        this.copies = new CopiesLine((copies) => this.#name(copies));
         const isCut = Boolean(card.problem) && isShown(card);
-        const copies = card.copies > 1 && !card.alone && t("triage.copies", { n: card.copies - 1 });
         const facts = [date(card.taken), bytes(card.bytes), isCut && t("photo.cut")].filter(Boolean).join(" · ");
         this.element = h(
             "figure",
-            { class: "photo-card", "aria-label": [card.name, copies, facts].filter(Boolean).join(", ") },
+            { class: "photo-card" },
             this.mat,
             h(
                 "figcaption",
                 { class: "photo-caption" },
                 h("bdi", { class: "photo-name" }, card.name),
-                // One swipe decides on all of them: this is said before anything else.
-                h("span", { class: "photo-facts tabular" }, copies && [h("strong", null, copies), " · "], facts),
+                h("span", { class: "photo-facts tabular" }, facts),
+                this.copies.element,
             ),
             this.label,
         );
+        this.facts = facts;
+        this.copies.show(card.copies > 1 && !card.alone ? card : null);
         if (card.colour) this.element.style.setProperty("--mean", card.colour);
         /** The position, in px from its place, and the speed, in px/s. */
         this.x = { x: 0, v: 0 };
@@ -84,6 +91,11 @@ export class CardView {
         this.faint = "";
         if (isShown(card)) this.#load(size);
         else if (card.problem) this.#broken(failureText(card.problem));
+    }
+
+    /** What screen readers say of the card. @param {string} copies that go along, in words */
+    #name(copies) {
+        this.element.setAttribute("aria-label", [this.card.name, copies, this.facts].filter(Boolean).join(", "));
     }
 
     /** @param {number} size */

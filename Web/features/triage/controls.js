@@ -10,6 +10,7 @@ import { DIRECTIONS } from "./directions.js";
  * @typedef {object} Controls
  * @property {() => void} undo
  * @property {() => void} open the top card alone
+ * @property {() => void} copies leaves the copies of the top card out, or takes them along again
  * @property {() => void} filters
  * @property {() => void} help
  * @property {(direction: Direction) => void} swipe
@@ -43,13 +44,14 @@ export function barButtons({ open, filters, help, scan }) {
 }
 
 /** @param {Controls} controls @param {AbortSignal} signal of the page */
-export function bindKeys({ undo, open, filters, help, swipe }, signal) {
+export function bindKeys({ undo, open, copies, filters, help, swipe }, signal) {
     /** @type {Record<string, () => void>} */
     const bindings = {
         u: undo,
         "Mod+z": undo,
         Space: open,
         Enter: open,
+        o: copies,
         q: () => navigate("/queue"),
         f: filters,
         "?": help,

@@ -122,6 +122,11 @@ export class Deck {
         this.#commit(direction, { x: 0, y: 0 });
     }
 
+    /** Leaves the copies of the top card out of its decision, or takes them along again. */
+    turnCopies() {
+        this.#top?.copies.turn();
+    }
+
     /**
      * Brings a card back to the top, also one that a list fetched meanwhile has further down.
      * @param {Card} card

@@ -17,6 +17,7 @@ export function openHelp(startOver) {
         ),
         line(icon("undo", { size: 20 }), t("help.undo"), "U"),
         line(icon("expand", { size: 20 }), t("help.viewer"), t("help.space")),
+        line(icon("copies", { size: 20 }), t("photo.copies.only"), "O"),
         line(icon("queue", { size: 20 }), t("tab.queue"), "Q"),
         line(icon("filter", { size: 20 }), t("filter.title"), "F"),
     ];

@@ -86,7 +86,7 @@ export default {
     "queue.empty.action": "Wischen",
     "queue.note": "Löschen legt Fotos in den Papierkorb. Von dort können sie zurückkommen.",
     "queue.putBack": "{n} zurücklegen",
-    "queue.putBack.all": "Alle zurücklegen",
+    "queue.putBack.all": "Alle {n} zurücklegen",
     "queue.putBack.done": { one: "{n} Foto ist wieder im Stapel", other: "{n} Fotos sind wieder im Stapel" },
     "queue.deleting": "In den Papierkorb",
     "queue.strip": "Neu auf der Löschliste",

@@ -86,7 +86,7 @@ export default {
     "queue.empty.action": "Swipe",
     "queue.note": "Deleting moves photos to the trash. From there they can come back.",
     "queue.putBack": "Put back {n}",
-    "queue.putBack.all": "Put back all",
+    "queue.putBack.all": "Put back all {n}",
     "queue.putBack.done": { one: "{n} photo is back in the deck", other: "{n} photos are back in the deck" },
     "queue.deleting": "Moving to the trash",
     "queue.strip": "Newest in the delete queue",

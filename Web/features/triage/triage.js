@@ -34,6 +34,7 @@ export const styles = [
     ...filterStyles,
     ...viewerStyles,
     "/features/triage/triage.css",
+    "/ui/copies-line.css",
     "/features/triage/deck.css",
     "/features/triage/stats.css",
     "/features/triage/instruction-bar.css",
@@ -77,7 +78,10 @@ class TriagePage {
             shown: () => this.deck.cards,
             onoutdated: () => this.#loadSoon(),
         }, signal);
-        this.viewer = viewerFor(() => this.deck.cards, signal, { onchange: (card) => this.#decidedInViewer(card) });
+        this.viewer = viewerFor(() => this.deck.cards, signal, {
+            alone: (action) => this.#isAlone(action),
+            onchange: (card) => this.#decidedInViewer(card),
+        });
         this.view = new TriageView(this.deck.element, {
             onswipe: (direction) => this.deck.swipe(direction),
             onundo: undo,
@@ -88,6 +92,7 @@ class TriagePage {
         const controls = {
             scan: this.scan,
             undo,
+            copies: () => this.deck.turnCopies(),
             open: () => this.#openTop(),
             filters: () => this.#openFilters(),
             help: () => openHelp(this.#startOver),
@@ -232,8 +237,7 @@ class TriagePage {
         this.source.decide(card.id);
         play("swipe");
         const isQueued = isDeletion(action);
-        // In the deck of one folder a deletion concerns what lies there.
-        const alone = isQueued && Boolean(this.source.filter.folder);
+        const alone = card.only || this.#isAlone(action);
         const counted = alone ? { ...card, copies: 1 } : card;
         this.#history.push({ key: decideCard(counted, action, { alone }), card, counted, direction });
         if (isQueued) this.view.strip.add(card);
@@ -243,6 +247,11 @@ class TriagePage {
         this.#topUp();
         // They go with it.
         if (card.copies > 1) this.#loadSoon();
+    }
+
+    /** In the deck of one folder a deletion concerns what lies there. @param {string} action */
+    #isAlone(action) {
+        return isDeletion(action) && Boolean(this.source.filter.folder);
     }
 
     /** Undoes the newest decision of this page, or the newest act of this browser. @param {number} [act] this act instead */

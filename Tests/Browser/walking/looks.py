@@ -1,0 +1,255 @@
+"""What a person can do on each page: a look at what the screen names, and the press that it was read for."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from harness.deck import KEYS
+
+from . import screen
+from .screen import Item, Screen
+
+if TYPE_CHECKING:
+    from .walk import Walk, Walker
+
+# The signs of the bar's acts.
+QUEUE, KEEP, TRASH = "trash", "heart", "trash"
+TO_QUEUE = re.compile(r"(\d+)\s+to the delete queue")
+
+
+@dataclass
+class Look:
+    """What a screen named, and the press that it was read for."""
+
+    says: str
+    # The inodes that the press may change.
+    reach: set[int]
+    press: Callable[[], None]
+    # How many of them at most.
+    most: int | None = None
+    # How many of them it may queue at most.
+    queues: int | None = None
+    # Those that the person chose themselves: what was kept before may be queued by it.
+    direct: set[int] = field(default_factory=set)
+    is_undo: bool = False
+
+
+class Looks:
+    def __init__(self, walk: "Walk"):
+        self.walk, self.library, self.random = walk, walk.library, walk.random
+        self.folder = str(walk.room.folder)
+        backup = urlencode({"folder": f"{self.folder}/Backup"})
+        files = "/files?" + urlencode({"path": self.folder})
+        self.paths = [
+            "/swipe", "/swipe", "/swipe", f"/swipe?{backup}", "/queue", "/queue", "/trash", "/trash", "/photos", "/photos",
+            f"/photos?{backup}", "viewer", files, files, "/groups/exact", "group", "/screenshots", "/",
+        ]
+
+    def anywhere(self) -> str:
+        """The address of a page."""
+        path = self.random.choice(self.paths)
+        if path == "viewer":
+            return f"/photos?photo={self.random.choice(list(self.library.photo_ids()) or [1])}"
+        if path == "group":
+            groups = self.walk.room.get(self.walk.context, "/api/groups/exact")["groups"]
+            return f"/groups/exact/{self.random.choice(groups)['key']}" if groups else "/groups/exact"
+        return path
+
+    def at(self, walker: "Walker", seen: Screen) -> Look | None:
+        path, query = walker.path
+        if "photo=" in query:
+            return self.viewer(walker, seen) if path == "/photos" else None
+        looks = {
+            "/": [self.home],
+            "/swipe": [self.deck, self.deck, self.throw, self.undo_key],
+            "/queue": [self.list_button, self.list_button, self.list_choice],
+            "/trash": [self.list_button, self.list_choice],
+            "/photos": [self.photos],
+            "/files": [self.files, self.files, self.files_focus],
+            "/screenshots": [self.screenshots],
+            "/groups/exact": [self.best],
+        }
+        return self.random.choice(looks.get(path, [self.group]))(walker, seen)
+
+    # The deck
+
+    def on_deck(self, walker: "Walker", seen: Screen) -> tuple[int, str, set[int]] | None:
+        """The photo on top, what is done with it, and what that may reach."""
+        inode = self.library.photo_ids().get(seen.top or -1)
+        if inode is None:
+            return None
+        action = self.random.choice(("delete", "delete", "keep"))
+        # A decision without a filter takes undecided copies along.
+        alone = action == "delete" and "folder=" in walker.path[1]
+        return inode, action, {inode} if alone else self.library.with_copies({inode})
+
+    def deck(self, walker: "Walker", seen: Screen) -> Look | None:
+        found = self.on_deck(walker, seen)
+        if not found:
+            return None
+        inode, action, reach = found
+        says = f"{self.library.known.get(inode)} on the deck, for {action}"
+        return Look(says, reach, lambda: walker.page.keyboard.press(KEYS[action]), direct={inode})
+
+    def throw(self, walker: "Walker", seen: Screen) -> Look | None:
+        """A card that is drawn, and sometimes decided elsewhere while it is under the finger."""
+        found = self.on_deck(walker, seen)
+        box = found and walker.page.locator("[data-card]").first.bounding_box()
+        if not box:
+            return None
+        inode, action, reach = found
+        at = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 3)
+        midway = self.walk.interfere if self.random.random() < 0.5 else lambda: None
+        says = f"{self.library.known.get(inode)} under the finger, for {action}"
+        return Look(says, reach, lambda: walker.hand.throw(at, action, midway), direct={inode})
+
+    def undo_key(self, walker: "Walker", seen: Screen) -> Look:
+        return Look("the deck, for its undo", set(walker.acts), lambda: walker.page.keyboard.press("u"), is_undo=True)
+
+    # The front page
+
+    def home(self, walker: "Walker", seen: Screen) -> Look | None:
+        """Its Undo takes back the newest act, which its list shows."""
+        acts = self.walk.room.get(self.walk.context, "/api/triage/recent?limit=60")["acts"]
+        standing = [act for act in acts if not act["undone"] and not act.get("refused")]
+        undo = [each for each in seen.undo if each.open]
+        if not undo or not standing:
+            return None
+        act = standing[0]
+        says = f"the front page, for its undo of act {act['id']} ({act['kind']})"
+        button = undo[0]
+        press = walker.hand.press_twice if self.random.random() < 0.3 else walker.hand.press
+        return Look(says, self.walk.acts.get(act["id"], set()), lambda: press(button.at), is_undo=True)
+
+    # The queue and the trash
+
+    def list_button(self, walker: "Walker", seen: Screen) -> Look | None:
+        """A button below a list is for all that is ticked, or else for all that is listed."""
+        buttons = [each for each in seen.buttons if each.open]
+        if not seen.rows or not buttons:
+            return None
+        names = {row.name for row in seen.rows if row.chosen} or {row.name for row in seen.rows}
+        reach = self.library.named(names)
+        button = self.random.choice(buttons)
+        number = re.search(r"\d+", button.name.split("·")[0])
+        says = f"“{button.name}” of {', '.join(sorted(names))}"
+        return Look(says, reach, lambda: self.press_button(walker, button), int(number.group()) if number else None)
+
+    def press_button(self, walker: "Walker", button: Item) -> None:
+        """Presses where the button was seen. A confirmation that names another number is not what the person meant."""
+        (walker.hand.press_twice if self.random.random() < 0.2 else walker.hand.press)(button.at)
+        self.walk.blink(walker.page)
+        asked = screen.read(walker.page).confirm
+        if not asked:
+            return
+        if self.random.random() < 0.5:
+            self.walk.interfere()
+        same = [each for each in asked if each.name.split("·")[0] == button.name.split("·")[0]]
+        if same:
+            walker.hand.press(same[0].at)
+        else:
+            walker.page.keyboard.press("Escape")
+
+    def list_choice(self, walker: "Walker", seen: Screen) -> Look | None:
+        """A tick changes nothing of a photo."""
+        rows = [row for row in seen.rows if row.open]
+        if not rows:
+            return None
+        row = self.random.choice(rows)
+        return Look(f"the box of {row.name}", set(), lambda: walker.hand.press(row.at))
+
+    # Selections
+
+    def tick(self, walker: "Walker", items: list[Item], of: str) -> tuple[Screen, set[str]]:
+        """Ticks up to three. What the screen shows then, and the names of those that are ticked."""
+        items = [item for item in items if item.open]
+        for item in self.random.sample(items, k=min(len(items), self.random.randint(1, 3))):
+            if not walker.hand.touches:
+                walker.page.mouse.move(*item.at)
+            walker.hand.press(item.at)
+        self.walk.blink(walker.page)
+        seen = screen.read(walker.page)
+        return seen, {item.name for item in getattr(seen, of) if item.chosen}
+
+    def chosen(self, walker: "Walker", items: list[Item], of: str, act: str) -> Look | None:
+        seen, names = self.tick(walker, items, of)
+        buttons = [each for each in seen.acts if each.name == act and each.open]
+        if not names or not buttons:
+            return None
+        named = self.library.beneath(names) if of == "files" else self.library.named(names)
+        # A photo that is kept is kept with its copies. What is selected to be deleted is meant alone.
+        reach = self.library.with_copies(named) if act == KEEP else named
+        press = walker.hand.press_twice if self.random.random() < 0.2 else walker.hand.press
+        says = f"{', '.join(sorted(names))} selected in {of}, for {act}"
+        return Look(says, reach, lambda: press(buttons[0].at), direct=named)
+
+    def photos(self, walker: "Walker", seen: Screen) -> Look | None:
+        # A finger selects by a long press.
+        if walker.hand.touches or not seen.cells:
+            return None
+        return self.chosen(walker, seen.cells, "cells", self.random.choice((QUEUE, QUEUE, KEEP)))
+
+    def files(self, walker: "Walker", seen: Screen) -> Look | None:
+        files = [item for item in seen.files if "." in item.name]
+        if not files:
+            return None
+        return self.chosen(walker, files, "files", TRASH)
+
+    def screenshots(self, walker: "Walker", seen: Screen) -> Look | None:
+        if not seen.screens:
+            return None
+        return self.chosen(walker, seen.screens, "screens", self.random.choice((QUEUE, QUEUE, KEEP)))
+
+    def files_focus(self, walker: "Walker", seen: Screen) -> Look | None:
+        """The focus stands on one file. Space ticks that one and Delete takes it, whatever has come before it meanwhile."""
+        files = [item for item in seen.files if "." in item.name]
+        if walker.hand.touches or not files or any(item.chosen for item in seen.files):
+            return None
+        item = self.random.choice(files)
+        walker.page.locator(".file-open", has_text=item.name).first.focus()
+
+        def press() -> None:
+            walker.page.keyboard.press("Space")
+            if self.random.random() < 0.5:
+                self.walk.interfere()
+            walker.page.keyboard.press("Delete")
+
+        named = self.library.named({item.name})
+        return Look(f"the focus on {item.name} in Files, for Space and Delete", named, press, direct=named)
+
+    # The viewer
+
+    def viewer(self, walker: "Walker", seen: Screen) -> Look | None:
+        named = self.library.named({seen.viewer})
+        if not seen.viewer or not named:
+            return None
+        action = self.random.choice(("delete", "delete", "keep"))
+        buttons = [each for each in seen.acts if each.name == (QUEUE if action == "delete" else KEEP) and each.open]
+        by_key = not walker.hand.touches and self.random.random() < 0.5
+        if not by_key and not buttons:
+            return None
+        press = (lambda: walker.page.keyboard.press(action[0])) if by_key else (lambda: walker.hand.press(buttons[0].at))
+        alone = action == "delete" and "folder=" in walker.path[1]
+        reach = named if alone else self.library.with_copies(named)
+        return Look(f"{seen.viewer} in the viewer, for {action}", reach, press, direct=named)
+
+    # Groups
+
+    def best(self, walker: "Walker", seen: Screen) -> Look | None:
+        """The best of all groups: at most the number that the button named goes to the queue."""
+        return self.keep_best(walker, seen, set(self.library.alike), "all groups")
+
+    def group(self, walker: "Walker", seen: Screen) -> Look | None:
+        named = {cell.name for cell in seen.cells}
+        return self.keep_best(walker, seen, self.library.named(named), ", ".join(sorted(named)))
+
+    def keep_best(self, walker: "Walker", seen: Screen, reach: set[int], of: str) -> Look | None:
+        buttons = [(button, TO_QUEUE.search(button.name)) for button in seen.best if button.open]
+        found = [(button, int(number.group(1))) for button, number in buttons if number]
+        if not found:
+            return None
+        button, number = found[0]
+        says = f"“{button.name}” of {of}"
+        return Look(says, reach, lambda: self.press_button(walker, button), queues=number)
