@@ -2,6 +2,7 @@ import Acts
 public import Basics
 public import Catalogue
 import Foundation
+import GRDB
 import Glibc
 
 /// Restores of the catalogue while no server runs: at once from the terminal, between two runs of the program from the web app.

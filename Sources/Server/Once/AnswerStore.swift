@@ -32,7 +32,7 @@ final class AnswerStore: Sendable {
             database = try Self.open(path)
         } catch let error as DatabaseError where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) {
             // What stays in the way is said when the file is opened again.
-            for suffix in ["", "-wal", "-shm"] { _ = path.appending(suffix: suffix).withCString { unlink($0) } }
+            for suffix in ["", "-wal", "-shm"] { _ = data.appending("requests.sqlite\(suffix)").withCString { unlink($0) } }
             database = try Self.open(path)
         }
     }
