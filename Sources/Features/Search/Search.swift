@@ -1,4 +1,4 @@
-import Basics
+public import Basics
 public import Catalogue
 import Foundation
 import GRDB
