@@ -1,4 +1,4 @@
-import Basics
+public import Basics
 import Foundation
 import GRDB
 public import Jobs
