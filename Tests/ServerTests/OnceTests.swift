@@ -186,6 +186,22 @@ import Testing
         }
     }
 
+    @Test func `a photo that a phone sends again, before the library has looked, is there once`() async throws {
+        try await withServer(photos: 1) { client, _, place in
+            let bytes = Place.jpeg + Array("from a phone".utf8)
+            let target = "/api/inbox/files/\(sha256(bytes))?offset=0&bytes=\(bytes.count)&name=a.jpg"
+            var whole: [String?] = []
+            for _ in 0..<3 {
+                let answer = try await client.send("PUT", target, body: bytes).json()
+                #expect(answer["whole"] as? Bool == true)
+                whole.append(answer["file"] as? String)
+            }
+            #expect(whole.compactMap { $0 }.count == 1)
+            let all = FileManager.default.enumerator(atPath: place.photos.display)?.allObjects as? [String] ?? []
+            #expect(all.filter { $0.hasSuffix("a.jpg") || $0.contains("a (") }.count == 1)
+        }
+    }
+
     @Test func `the newest answers are kept, and not too many bytes of them`() async throws {
         try await Place.with { place in
             let answers = try AnswerStore(data: place.data)

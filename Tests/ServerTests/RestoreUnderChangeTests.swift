@@ -2,6 +2,7 @@ import Acts
 import Basics
 import Catalogue
 import Foundation
+import GRDB
 import Testing
 
 @testable import Server

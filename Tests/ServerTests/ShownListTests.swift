@@ -2,7 +2,9 @@ import Basics
 import Catalogue
 import Foundation
 import GRDB
+import Library
 import Testing
+import Web
 
 @testable import Server
 

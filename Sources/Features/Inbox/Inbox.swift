@@ -40,6 +40,11 @@ final class Inbox: Sendable {
     private let busy = Mutex<Set<Identity>>([])
     private let digests = OpenDigests()
     private let arrivals = Mutex(0)
+    /// What came last, as it was put in its place.
+    private let placed = Mutex<[Identity: (path: BytePath, stamp: FileStamp?)]>([:])
+
+    /// How many of these are remembered: the library looks for them within seconds.
+    private static let mostPlaced = 4096
 
     static let largest: Int64 = 64 << 30
     /// How long a part waits that nobody goes on with.
@@ -60,7 +65,7 @@ final class Inbox: Sendable {
                 guard offer.bytes > 0, offer.bytes <= Self.largest, library.takes(offer.name) else {
                     return Answer(sha256: offer.sha256, state: .refused)
                 }
-                if try Arrivals.isPresent(db, identity) {
+                if try Arrivals.isPresent(db, identity) || hasArrived(identity) {
                     try Arrivals.note(db, offer, identity, from: device)
                     return Answer(sha256: offer.sha256, state: .known)
                 }
@@ -130,15 +135,25 @@ final class Inbox: Sendable {
             file.remove()
             throw Failure(.corruptFile, "inbox.wrongDigest")
         }
-        if try catalogue.read({ try Arrivals.isPresent($0, identity) }) {
+        if try catalogue.read({ try Arrivals.isPresent($0, identity) }) || hasArrived(identity) {
             file.remove()
             try catalogue.write { try Arrivals.note($0, offer, identity, from: device) }
             return nil
         }
         let folder = try folder(for: offer)
         let path = try ArrivedFile.place(file.place, as: Self.safe(offer.name), in: folder, modified: offer.taken)
+        placed.withLock { placed in
+            if placed.count >= Self.mostPlaced { placed = [:] }
+            placed[identity] = (path, FileStamp(of: path))
+        }
         try catalogue.write { try Arrivals.note($0, offer, identity, from: device) }
         return path
+    }
+
+    /// Whether a file with this content lies in its place, and the library has not looked yet: a phone that got no answer sends it again.
+    private func hasArrived(_ identity: Identity) -> Bool {
+        guard let known = placed.withLock({ $0[identity] }), let stamp = known.stamp else { return false }
+        return FileStamp(of: known.path) == stamp
     }
 
     /// Takes back what came so far.
