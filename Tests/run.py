@@ -63,7 +63,7 @@ STAGES = {
     "browser": [
         (
             [sys.executable, "Tests/Browser/run.py"],
-            [sys.executable, "Tests/Browser/walk.py", "--presses", "500", "--seed", "1"],
+            [sys.executable, "Tests/Browser/walk.py", "--presses", "250", "--seed", "1"],
         ),
         [sys.executable, "Tests/Walls/network.py"],
     ],

@@ -36,6 +36,9 @@ const CHOICES = [
     { action: "keep", icon: "heart", label: "photo.keep", word: "photo.keep", past: "triage.right.past", key: "k" },
 ];
 
+/** A press in the same place so soon after a decision, in ms, was meant for that photo. */
+const DOUBLE = 400;
+
 /**
  * @typedef {object} ViewerChoiceOptions
  * @property {(action: Action) => boolean} alone whether a decision is about one file, not about all copies of it
@@ -58,6 +61,8 @@ export class ViewerChoice {
     /** @type {Map<Action, HTMLButtonElement>} */
     #buttons = new Map();
     #back;
+    /** When a decision was made last, on the clock of `performance.now()`. */
+    #decidedAt = -Infinity;
     #copies;
     /** The photo whose decision the buttons show. @type {Photo | null} */
     #shown = null;
@@ -66,7 +71,7 @@ export class ViewerChoice {
     constructor(options, signal) {
         this.#options = options;
         for (const { action, icon: sign, label, word, key } of CHOICES) {
-            this.#buttons.set(action, this.#button(t(label), t(word), sign, key, () => this.#decide(action)));
+            this.#buttons.set(action, this.#button(t(label), t(word), sign, key, (event) => this.#press(event, action)));
         }
         this.#back = this.#button(t("common.undo"), t("triage.undo.short"), "undo", "u", () => this.undo());
         this.#copies = new CopiesLine();
@@ -128,10 +133,16 @@ export class ViewerChoice {
         this.show();
     }
 
+    /** The second press of a double click would decide on the next photo, which nobody has seen. @param {MouseEvent} event @param {Action} action */
+    #press({ detail, timeStamp }, action) {
+        if (detail < 2 || timeStamp - this.#decidedAt > DOUBLE) this.#decide(action);
+    }
+
     /** @param {Action} action */
     #decide(action) {
         const photo = this.#options.photo();
         if (!photo) return;
+        this.#decidedAt = performance.now();
         const before = /** @type {Action | null} */ (photo.action ?? null);
         if (before !== action) {
             const alone = Boolean(photo.only) || this.#options.alone(action);
@@ -162,7 +173,7 @@ export class ViewerChoice {
         this.#options.onwrong();
     }
 
-    /** @param {string} label @param {string} word @param {string} sign @param {string} key @param {() => void} onclick */
+    /** @param {string} label @param {string} word @param {string} sign @param {string} key @param {(event: MouseEvent) => void} onclick */
     #button(label, word, sign, key, onclick) {
         const button = h(
             "button",
@@ -172,8 +183,7 @@ export class ViewerChoice {
                 title: `${label} (${key.toUpperCase()})`,
                 "aria-label": label,
                 "aria-keyshortcuts": key,
-                // The second press of a double click would decide on the next photo, which nobody has seen.
-                onclick: (/** @type {MouseEvent} */ event) => event.detail < 2 && onclick(),
+                onclick,
                 dataset: { act: sign },
             },
             icon(sign, { size: 24 }),

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 # The signs of the bar's acts.
 QUEUE, KEEP, TRASH = "trash", "heart", "trash"
+# In one go: a cell that was found and is focused a moment later may show another file by then.
+FOCUS = """(name) => [...document.querySelectorAll(".file-open")]
+    .find((open) => open.checkVisibility() && open.querySelector(".file-name").textContent === name)?.focus()"""
 TO_QUEUE = re.compile(r"(\d+)\s+to the delete queue")
 
 
@@ -208,7 +211,7 @@ class Looks:
         if walker.hand.touches or not files or any(item.chosen for item in seen.files):
             return None
         item = self.random.choice(files)
-        walker.page.locator(".file-open", has_text=item.name).first.focus()
+        walker.page.evaluate(FOCUS, item.name)
 
         def press() -> None:
             walker.page.keyboard.press("Space")

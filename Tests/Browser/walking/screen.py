@@ -18,8 +18,7 @@ WATCH = """(() => {
         const element = row.querySelector(box);
         return { name: name(row, element), chosen: element.checked, element };
     }).filter((item) => item.name);
-    const buttons = (selector, name = words) => all(selector).filter((button) => button.getAttribute("aria-disabled") !== "true")
-        .map((element) => ({ name: name(element), chosen: false, element }));
+    const buttons = (selector, name = words) => all(selector).map((element) => ({ name: name(element), chosen: false, element }));
     const find = () => ({
         rows: ticked(".photo-row:not(.photo-row-waiting)", ".photo-row-check", (row) => words(row.querySelector(".photo-row-name"))),
         cells: all(".photo-cell").map((cell) => ({
@@ -68,8 +67,9 @@ WATCH = """(() => {
     for (const name of ["pointerdown", "keydown"]) addEventListener(name, pressed, true);
     globalThis.__walkArm = () => void (walk.pressed = []);
     globalThis.__walkPressed = () => walk.pressed;
-    // What something else covers cannot be pressed where it lies.
+    // What something else covers cannot be pressed where it lies, nor what rests.
     const isOpen = ({ element }) => {
+        if (element.getAttribute("aria-disabled") === "true") return false;
         const top = document.elementFromPoint(...middle(element));
         return Boolean(top) && (element.contains(top) || top.contains(element) && Boolean(top.closest("label, .photo-cell")));
     };
