@@ -31,7 +31,7 @@ extension Mailbox {
 
     /// Those with the words in the subject or the sender's name come first, then the newest.
     private func mails(_ request: SearchRequest, _ limit: Int) async throws -> SearchFound {
-        if request.query.isEmpty, request.conditions.isEmpty { return SearchFound() }
+        if request.query.isEmpty, request.conditions.isEmpty { return [] }
         // A phrase that all mails have would be looked for in the subjects of all.
         let hasPhrase = request.text.contains { "\"“”„".contains($0) }
         let inSubject = request.query.isEmpty || hasPhrase ? nil : MailQuery(request.text, in: .subject)
@@ -49,7 +49,7 @@ extension Mailbox {
 
     /// Each under its file's name. Which one is meant is seen in the mail itself: the index knows mails alone.
     private func attachments(_ request: SearchRequest, _ limit: Int) async throws -> SearchFound {
-        guard !request.query.isEmpty else { return SearchFound() }
+        guard !request.query.isEmpty else { return [] }
         let all = try await self.hits([MailQuery(request.text, in: .files)], limit)
         let hits = all.hits.filter { $0.row.attachments > 0 }
             .sorted { ($0.row.date ?? "") > ($1.row.date ?? "") }.prefix(limit)
@@ -59,8 +59,7 @@ extension Mailbox {
             }
             return try await tasks.reduce(into: [Int: [SearchResult]]()) { $0[$1.0] = $1.1 }
         }
-        let results = Array(hits.indices.lazy.flatMap { found[$0] ?? [] }.prefix(limit))
-        return SearchFound(results, problems: all.problems)
+        return SearchFound(Array(hits.indices.lazy.flatMap { found[$0] ?? [] }.prefix(limit)), problems: all.problems)
     }
 
     /// What of a mail is shown; the mail alone where it cannot be read now, as when its archive is on a drive that is away.
