@@ -85,12 +85,12 @@ struct WayTests {
         for name in ["a", "b"] { try scene.note(name, "receipt", chosen: nil) }
         try scene.add("c.jpg", "c")
         guard case .asked(let find) = KindSearch.kind(scene.catalogue, GroupBook(scene.catalogue)).source else { return }
-        let found = try await find(SearchRequest(text), 5)
+        let found = try await find(SearchRequest(text), 5).results
         let hasDay = text.contains("2024")
         #expect(found.map(\.title) == (hasDay ? ["a.jpg"] : ["receipt", "a.jpg", "b.jpg"]))
         #expect(found.first?.count == (hasDay ? nil : 2))
-        #expect(try await find(SearchRequest("Beleg 1999"), 5).isEmpty)
-        #expect(try await find(SearchRequest("Beleg Rewe"), 5).isEmpty)
+        #expect(try await find(SearchRequest("Beleg 1999"), 5).results.isEmpty)
+        #expect(try await find(SearchRequest("Beleg Rewe"), 5).results.isEmpty)
     }
 
     @Test func `what is away, trashed or a video is in no group`() throws {
