@@ -21,9 +21,9 @@ public enum CatalogueRestore {
     /// One that cannot be opened is restored over all the same.
     private static func endMoves(_ data: BytePath) {
         guard FileStamp(of: data.appending("catalogue.sqlite")) != nil, let catalogue = try? Catalogue(at: data) else { return }
-        try? FileMover(catalogue).recover()
-        try? FileAdder(catalogue).recover()
-        try? EntryMover(catalogue).recover()
+        _ = try? FileMover(catalogue).recover()
+        _ = try? FileAdder(catalogue).recover()
+        _ = try? EntryMover(catalogue).recover()
         try? catalogue.database.close()
     }
 
