@@ -20,7 +20,7 @@ public enum CatalogueRestore {
 
     /// Ends what the catalogue of today has begun with files, as a start does: the catalogue that takes its place knows nothing of it.
     private static func endMoves(_ data: BytePath) throws {
-        guard FileStamp(of: data.appending("catalogue.sqlite")) != nil else { return }
+        guard Catalogue.isUpToDate(in: data) else { return }
         let catalogue = try Catalogue(at: data)
         try FileMover(catalogue).recover()
         try FileAdder(catalogue).recover()
