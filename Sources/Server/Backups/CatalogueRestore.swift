@@ -13,18 +13,19 @@ public enum CatalogueRestore {
         try Catalogue.makePrivateDirectory(data)
         let lock = try ServerLock(data: data)
         defer { lock.release() }
-        endMoves(data)
+        // A catalogue that cannot be opened is restored over all the same.
+        do { try endMoves(data) } catch {}
         return try Restore.perform(from: file, into: data)
     }
 
     /// Ends what the catalogue of today has begun with files, as a start does: the catalogue that takes its place knows nothing of it.
-    /// One that cannot be opened is restored over all the same.
-    private static func endMoves(_ data: BytePath) {
-        guard FileStamp(of: data.appending("catalogue.sqlite")) != nil, let catalogue = try? Catalogue(at: data) else { return }
-        _ = try? FileMover(catalogue).recover()
-        _ = try? FileAdder(catalogue).recover()
-        _ = try? EntryMover(catalogue).recover()
-        try? catalogue.database.close()
+    private static func endMoves(_ data: BytePath) throws {
+        guard Catalogue.isUpToDate(in: data) else { return }
+        let catalogue = try Catalogue(at: data)
+        try FileMover(catalogue).recover()
+        try FileAdder(catalogue).recover()
+        try EntryMover(catalogue).recover()
+        try catalogue.database.close()
     }
 
     /// What became of a restore that was chosen in the web app.

@@ -1,4 +1,4 @@
-import Basics
+public import Basics
 import GRDB
 
 extension Catalogue {
@@ -22,6 +22,15 @@ extension Catalogue {
                 file: directory)
         }
         try backups.finish(upgrade: last)
+    }
+
+    /// Whether a data folder's catalogue has the schema of this program, so that opening it changes nothing.
+    public static func isUpToDate(in directory: BytePath) -> Bool {
+        let path = directory.appending("catalogue.sqlite")
+        guard FileStamp(of: path) != nil,
+            let queue = try? DatabaseQueue(path: path.display, configuration: configuration())
+        else { return false }
+        return (try? queue.read(Migrations.all.hasCompletedMigrations)) == true
     }
 
     /// A text as one word of a shell.
