@@ -32,6 +32,10 @@ def away(room: Room) -> None:
     room.post(page.context, "/api/triage/decisions", {"decisions": [{"key": "k", "id": card["id"], "action": "delete"}]})
     tabs = [room.page(page.context, path) for path in ("/photos", "/queue", "/swipe")]
     tabs[0].locator(".photo-cell-shown").first.wait_for()
+    tabs[2].locator("[data-card]").first.wait_for()
+    # A picture that is on its way while the folder goes is not found, and rightly so.
+    for tab in [page, *tabs]:
+        tab.wait_for_function("[...document.images].every((image) => image.complete)")
     elsewhere = leave(room, page)
     for tab in [page, *tabs]:
         expect(tab.get_by_text("Pictures is not there").locator("visible=true")).to_have_count(1)

@@ -272,13 +272,13 @@ def saved(room: Room) -> None:
         route.fulfill(json={**route.fetch().json(), "narrowed": True})
 
     page.route(re.compile(r"/messages\?"), narrow)
-    page.get_by_role("searchbox").fill("hel")
+    page.get_by_role("searchbox").fill("hello")
     expect(page.locator(".mail-list-page > [role=status]")).to_contain_text("only the whole word was searched")
     page.get_by_role("button", name="Save as a file, table or ZIP").click()
     with page.expect_request(re.compile(r"/deeds$")) as asked, page.expect_download():
         page.get_by_role("menuitem", name="As a table (CSV)").click()
     saving_ended(page)
-    assert asked.value.post_data_json["q"] == "hel ", asked.value.post_data_json
+    assert asked.value.post_data_json["q"] == "hello ", asked.value.post_data_json
     page.unroute_all(behavior="wait")
 
     # What takes long tells how far it is, and is broken off.
