@@ -34,7 +34,7 @@ def each(room: Room) -> None:
     deck.add_init_script(SHAKEN)
     deck.goto(room.server.origin + "/swipe")
     await_deck(deck)
-    stored = lambda name: room.get(page.context, "/api/settings")[name]
+    stored = lambda name: room.get(page.context, "/api/settings").get(name)
     switch = lambda name: page.get_by_role("switch", name=re.compile(f"^{name}"))
 
     for choice, theme in [("Dark", "dark"), ("Light", "light")]:
