@@ -73,6 +73,8 @@ def double_tap_on_button(room: Room) -> None:
     queue(room, page, 6)
     page.get_by_role("checkbox").first.check()
     button = page.get_by_role("button", name="Put back 1")
+    # It rests while its words are new.
+    expect(button).to_be_enabled()
     box = button.bounding_box()
     for _ in range(2):
         page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
