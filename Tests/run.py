@@ -61,10 +61,7 @@ STAGES = {
     "fuzz": [[sys.executable, "Tests/Fuzz/run.py", "--same", "--idle"]],
     # The walk beside it is a slice of a fixed seed; 50,000 presses go by hand.
     "browser": [
-        (
-            [sys.executable, "Tests/Browser/run.py"],
-            [sys.executable, "Tests/Browser/walk.py", "--presses", "250", "--seed", "1"],
-        ),
+        [sys.executable, "Tests/Browser/run.py"],
         [sys.executable, "Tests/Walls/network.py"],
     ],
     # Engines that are not installed are left out, and said.
