@@ -104,7 +104,10 @@ import Testing
             )
             for _ in 0..<4 {
                 let child = try ChildProgram(["settings", "--data", place.data.display])
-                let reader = try DatabaseQueue(path: Self.file(place).display)
+                // The program that opens the catalogue keeps it to itself for a moment.
+                var patient = Configuration()
+                patient.busyMode = .timeout(10)
+                let reader = try DatabaseQueue(path: Self.file(place).display, configuration: patient)
                 let isThere = try await eventually(within: .seconds(60)) {
                     let isCopied = try Self.copies(place).count == 1
                     let isBegun = try reader.read { try Migrations.all.appliedMigrations($0).last == "19 scanned pages" }
