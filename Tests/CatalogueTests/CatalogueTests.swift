@@ -110,7 +110,8 @@ struct CatalogueTests {
         ("23 what acts were about", "5805b05f494eeff0"), ("24 order of results", "f13f32ee4703ccf8"),
         ("25 waiting in running time", "bdb6040479cbaa9"), ("26 when copies were changed", "f8d7eb0849a8dd95"),
         ("27 folders that are away", "336c31d1542b5f13"), ("28 sums and findings", "7f162b6c4acefe1c"),
-        ("29 browsers and refused undos", "ea5b9f7f8704fe83"), ("30 notes of conversions", "a8ef1c678e866f8b"), ("31 requests of acts", "6d9b843a714a8ce4"),
+        ("29 browsers and refused undos", "ea5b9f7f8704fe83"), ("30 notes of conversions", "a8ef1c678e866f8b"),
+        ("31 requests of acts", "6d9b843a714a8ce4"),
     ])
     func `a published step is never edited`(step: String, sum: String) throws {
         let queue = try DatabaseQueue()
