@@ -23,24 +23,30 @@ struct ShortTests {
         }
     }
 
+    /// What comes out of the beginning of an archive is whole, and the answer says that the archive was cut.
+    private static func expectCutIsSaid(_ whole: [UInt8], at length: Int, content: (String) -> [UInt8]?) throws {
+        let cut = Array(whole.prefix(length))
+        try withFolder { folder throws in
+            var isSaid = false
+            do {
+                let result = try extract(cut, in: folder)
+                isSaid = result.ending != nil
+                #expect(try list(cut, in: folder).problem != nil, "cut at \(length)")
+            } catch is ArchiveError { isSaid = true }
+            #expect(isSaid, "cut at \(length)")
+            let out = folder.appending("out")
+            for name in out.tree {
+                let bytes = try Array(Data(contentsOf: URL(filePath: out.appending(name).display)))
+                #expect(bytes == content(name), "cut at \(length): \(name)")
+            }
+        }
+    }
+
     @Test(arguments: 0..<forms.count)
     func `wherever a RAR is cut, what is there is whole, and that it is cut is said`(form: Int) throws {
         let whole = Self.forms[form](Self.items, false, true)
         for length in stride(from: 60, to: whole.count, by: 97) + [whole.count - 1, whole.count - 7, whole.count - 8] {
-            try withFolder { folder throws in
-                var isSaid = false
-                do {
-                    let result = try extract(Array(whole.prefix(length)), in: folder)
-                    isSaid = result.ending != nil
-                    #expect(try list(Array(whole.prefix(length)), in: folder).problem != nil, "cut at \(length)")
-                } catch is ArchiveError { isSaid = true }
-                #expect(isSaid, "cut at \(length)")
-                let out = folder.appending("out")
-                for name in out.tree {
-                    let content = try Array(Data(contentsOf: URL(filePath: out.appending(name).display)))
-                    #expect(content == Self.items.first { $0.name == name }?.content, "cut at \(length): \(name)")
-                }
-            }
+            try Self.expectCutIsSaid(whole, at: length) { name in Self.items.first { $0.name == name }?.content }
         }
     }
 
@@ -139,20 +145,7 @@ struct ShortTests {
         let whole = TarBytes.make(contents.sorted { $0.key < $1.key }.map { TarBytes.Item(name: $0.key, content: $0.value) })
         let end = whole.count - 1024
         for length in [512, 513, 1000, 1024, 1025, 1536, 1700, 2048, 2300, end - 1, end, end + 1, end + 100] {
-            try withFolder { folder throws in
-                var isSaid = false
-                do {
-                    let result = try extract(Array(whole.prefix(length)), in: folder)
-                    isSaid = result.ending != nil
-                    #expect(try list(Array(whole.prefix(length)), in: folder).problem != nil, "cut at \(length)")
-                } catch is ArchiveError { isSaid = true }
-                #expect(isSaid, "cut at \(length)")
-                let out = folder.appending("out")
-                for name in out.tree {
-                    let content = try Array(Data(contentsOf: URL(filePath: out.appending(name).display)))
-                    #expect(content == contents[name], "cut at \(length): \(name)")
-                }
-            }
+            try Self.expectCutIsSaid(whole, at: length) { contents[$0] }
         }
         // One of the two blocks of zeros at the end is enough.
         for length in [end + 512, end + 600, whole.count] {
