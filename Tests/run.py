@@ -57,7 +57,7 @@ STAGES = {
         [sys.executable, "Tests/Faults/kept.py", "--seconds", "40", "--anew", "--results", ".build/kept-slice.jsonl"],
         [sys.executable, "Tests/Reach/run.py"],
     ],
-    # The same inputs each time, about a minute's worth for each parser; `make fuzz` looks for new ones.
+    # The same inputs each time, about a quarter of a minute's worth for each parser; `make fuzz` looks for new ones.
     "fuzz": [[sys.executable, "Tests/Fuzz/run.py", "--same", "--idle"]],
     # The walk beside it is a slice of a fixed seed; 50,000 presses go by hand.
     "browser": [

@@ -57,7 +57,7 @@ struct RestoreCommand: AsyncParsableCommand {
 
     private struct Answer: Encodable {
         let restored: String, kept: String?
-        let broughtBack: Int, missing: [BytePath]
+        let broughtBack: Int, missing: [BytePath], unended: Failure?
     }
 
     func run() async throws {
@@ -66,14 +66,13 @@ struct RestoreCommand: AsyncParsableCommand {
         if options.json {
             try Terminal.emit(
                 Answer(
-                    restored: file, kept: outcome.kept?.display, broughtBack: outcome.broughtBack, missing: outcome.missing))
+                    restored: file, kept: outcome.kept?.display, broughtBack: outcome.broughtBack, missing: outcome.missing,
+                    unended: outcome.unended))
         } else {
             print(outcome.words(of: file))
         }
-        for path in outcome.missing {
-            Terminal.complain(Failure(.fileNotFound, "restore.missing", file: data.appending(path)))
-        }
-        if !outcome.missing.isEmpty { throw ExitCode(1) }
+        for problem in outcome.problems(in: data) { Terminal.complain(problem) }
+        if !outcome.problems(in: data).isEmpty { throw ExitCode(1) }
     }
 }
 
@@ -83,5 +82,10 @@ extension Restore.Outcome {
         if broughtBack > 0 { words += " \(broughtBack.of("file")) of scans and mail came back." }
         if let kept { words += " What was there before is kept: \(kept)" }
         return words
+    }
+
+    /// What could not be brought back or ended.
+    func problems(in data: BytePath) -> [Failure] {
+        missing.map { Failure(.fileNotFound, "restore.missing", file: data.appending($0)) } + (unended.map { [$0] } ?? [])
     }
 }

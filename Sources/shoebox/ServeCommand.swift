@@ -46,9 +46,7 @@ struct Serve: AsyncParsableCommand {
         switch restored?.result {
         case .success(let outcome):
             Terminal.complain(outcome.words(of: restored?.name ?? ""))
-            for path in outcome.missing {
-                Terminal.complain(Failure(.fileNotFound, "restore.missing", file: data.appending(path)))
-            }
+            for problem in outcome.problems(in: data) { Terminal.complain(problem) }
         case .failure(let failure): Terminal.complain(failure)
         case nil: break
         }

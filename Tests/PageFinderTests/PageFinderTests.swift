@@ -49,6 +49,14 @@ struct PageFinderTests {
         #expect(abs(across) < 0.2 && abs(down) < 0.2, "\(across), \(down)")
     }
 
+    @Test func `corners in one place are no page`() {
+        let (here, there) = (PagePoint(x: 20, y: 30), PagePoint(x: 60, y: 30))
+        #expect(!PageQuad(here, here, here, here).isPlausible)
+        #expect(!PageQuad(here, there, there, PagePoint(x: 20, y: 90)).isPlausible)
+        #expect(!PageQuad(here, there, PagePoint(x: .nan, y: 90), PagePoint(x: 20, y: 90)).isPlausible)
+        #expect(PageQuad(here, there, PagePoint(x: 60, y: 90), PagePoint(x: 20, y: 90)).isPlausible)
+    }
+
     @Test func `an even picture has no page`() throws {
         #expect(try found([(0, 0), (160, 0), (160, 120), (0, 120)]) == nil)
     }

@@ -34,6 +34,22 @@ import Testing
         }
     }
 
+    @Test func `moves that cannot be ended are told of, and the backup is restored`() async throws {
+        try await Place.with { place in
+            let backup = place.root.appending("backup.sqlite")
+            let catalogue = try Catalogue(at: place.data)
+            try catalogue.copy(to: backup)
+            try catalogue.write { try $0.execute(sql: "DROP TABLE entryStep") }
+            try catalogue.database.close()
+            let outcome = try CatalogueRestore.perform(from: backup, data: place.data)
+            #expect(outcome.unended?.reason == "restore.movesUnderWay")
+            let restored = try Catalogue(at: place.data)
+            #expect(try restored.read { try $0.tableExists("entryStep") })
+            let report = try RestoreReport(.init(name: "backup.sqlite", result: .success(outcome)), restored)
+            #expect(report.unended == outcome.unended && report.problem == nil)
+        }
+    }
+
     @Test func `a backup that went since the list was shown is not there, and nothing is planned`() async throws {
         try await withServer { client, _, place in
             let made = try await client.post("/api/backups").json()["backups"] as? [[String: Any]]

@@ -78,6 +78,21 @@ import Testing
         #expect(named == [Failure(.fileNotFound, "verify.goneUnread", file: path)])
     }
 
+    @Test func `a copy that lacks a scan or an archive names it and is not complete`() throws {
+        let scene = try Scene()
+        let paths = [try scene.addScan("page", "a paper"), try Self.addArchive(scene, "mine.mbox", "From a")]
+        // An archive that was neither checked nor backed up is not known any more when it is gone.
+        try scene.check()
+        for path in paths { try FileManager.default.removeItem(atPath: path.display) }
+        var named: [Failure] = []
+        let sum = try scene.copy { event in
+            if case .failed(let failure) = event { named.append(failure) }
+        }
+        #expect(sum.failed == 2 && !sum.complete)
+        #expect(named == paths.map { Failure(.fileNotFound, "verify.originalGone", file: $0) })
+        #expect(Set(try scene.verification.findings().map(\.path)) == Set(paths))
+    }
+
     @Test func `an archive that is still arriving is not read`() throws {
         let scene = try Scene()
         let path = try Self.addArchive(scene, "mine.mbox", "From a")

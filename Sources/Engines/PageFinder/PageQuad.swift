@@ -64,12 +64,13 @@ public struct PageQuad: Equatable, Sendable {
         return quad
     }
 
-    /// Whether every corner turns the same way, by at least about 20° and at most about 160°.
+    /// Whether every corner turns the same way, by at least about 20° and at most about 160°. No two corners are the same then.
     var isPlausible: Bool {
         let points = corners
         for index in 0..<4 {
             let (to, on) = (points[(index + 1) % 4] - points[index], points[(index + 2) % 4] - points[(index + 1) % 4])
-            if to.cross(on) < 0.34 * to.length * on.length { return false }
+            // Corners in one place turn by 0 with a length of 0: equal is too little, and so is NaN.
+            guard to.cross(on) > 0.34 * to.length * on.length else { return false }
         }
         return true
     }

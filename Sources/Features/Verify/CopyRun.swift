@@ -59,7 +59,7 @@ public final class CopyRun {
         let catalogue = verification.catalogue
         self.catalogue = catalogue
         (self.isCancelled, self.onEvent, self.readsAgain) = (isCancelled, onEvent, readsAgain)
-        originals = Originals(catalogue: catalogue)
+        originals = Originals(catalogue: catalogue, listsGone: true)
         shared = try catalogue.read(SharedFolder.all).map(\.path)
         let data = Originals.data(catalogue)
         folder = try CopyFolder(
@@ -135,11 +135,23 @@ public final class CopyRun {
                 let page = try originals.page(after: &cursor)
                 guard let first = page.first, first.source == source else { break }
                 for original in page {
-                    guard FileStamp(of: original.path) != nil else { continue }
+                    guard FileStamp(of: original.path) != nil else {
+                        try tellGone(original)
+                        continue
+                    }
                     try take(original.path, BytePath(name).appending(original.path.name), original, file)
                 }
             }
         }
+    }
+
+    /// A scan or an archive that nobody has removed from Shoebox, and that is not there.
+    private func tellGone(_ original: Original) throws {
+        guard try originals.again(original) != nil else { return }
+        sum.files += 1
+        // Settings says where a whole copy is.
+        _ = try Checking(catalogue).check(original, pause)
+        try fail(Failure(.fileNotFound, "verify.originalGone", file: original.path))
     }
 
     private func copyShared(_ root: BytePath, _ file: CopyFile) throws {

@@ -13,19 +13,33 @@ public enum CatalogueRestore {
         try Catalogue.makePrivateDirectory(data)
         let lock = try ServerLock(data: data)
         defer { lock.release() }
-        // A catalogue that cannot be opened is restored over all the same.
-        do { try endMoves(data) } catch {}
-        return try Restore.perform(from: file, into: data)
+        let unended = endMoves(data)
+        var outcome = try Restore.perform(from: file, into: data)
+        outcome.unended = unended
+        return outcome
     }
 
     /// Ends what the catalogue of today has begun with files, as a start does: the catalogue that takes its place knows nothing of it.
-    private static func endMoves(_ data: BytePath) throws {
-        guard Catalogue.isUpToDate(in: data) else { return }
-        let catalogue = try Catalogue(at: data)
-        try FileMover(catalogue).recover()
-        try FileAdder(catalogue).recover()
-        try EntryMover(catalogue).recover()
-        try catalogue.database.close()
+    ///
+    /// - Returns: why it could not; nil as well for a catalogue that cannot be opened, which a restore is for.
+    private static func endMoves(_ data: BytePath) -> Failure? {
+        let catalogue: Catalogue
+        do {
+            guard Catalogue.isUpToDate(in: data) else { return nil }
+            catalogue = try Catalogue(at: data)
+        } catch {
+            return nil
+        }
+        do {
+            try FileMover(catalogue).recover()
+            try FileAdder(catalogue).recover()
+            try EntryMover(catalogue).recover()
+            try catalogue.database.close()
+            return nil
+        } catch {
+            let why = Failure(of: error, "restore.failed")
+            return Failure(why.code, "restore.movesUnderWay", ["error": why.message])
+        }
     }
 
     /// What became of a restore that was chosen in the web app.

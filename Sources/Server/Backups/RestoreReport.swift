@@ -18,6 +18,8 @@ struct RestoreReport: Encodable, Sendable {
 
     let name: String
     let problem: Failure?
+    /// Why moves of files could not be ended before; they stand in the kept catalogue alone now.
+    let unended: Failure?
     let broughtBack: Int
     /// How many files the backup names that are nowhere.
     let missing: Int
@@ -27,11 +29,11 @@ struct RestoreReport: Encodable, Sendable {
     init(_ planned: CatalogueRestore.Planned, _ catalogue: Catalogue) throws {
         name = planned.name
         switch planned.result {
-        case .failure(let failure): (problem, broughtBack, missing, first) = (failure, 0, 0, [])
+        case .failure(let failure): (problem, unended, broughtBack, missing, first) = (failure, nil, 0, 0, [])
         case .success(let outcome):
             // What a person has put back since is not missing.
             let gone = outcome.missing.filter { FileInfo(catalogue.directory.appending($0)) == nil }
-            (problem, broughtBack, missing) = (nil, outcome.broughtBack, gone.count)
+            (problem, unended, broughtBack, missing) = (nil, outcome.unended, outcome.broughtBack, gone.count)
             first = try catalogue.read { db in try gone.prefix(Self.named).map { try Self.file($0, db) } }
         }
     }

@@ -92,8 +92,10 @@ class Library:
 
     def remove(self, inode: int, place: str) -> None:
         """Another program removes a file for good."""
-        (self.room.folder / place).unlink()
-        eventually(None, lambda: self.places().get(inode), None)
+        file = self.room.folder / place
+        file.unlink()
+        # Its number may be given to a new file at once.
+        eventually(None, lambda: self.places().get(inode) == str(file), False)
 
     @property
     def elsewhere(self) -> Path:

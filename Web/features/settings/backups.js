@@ -21,6 +21,7 @@ import { toast } from "../../ui/toast.js";
  * @typedef {object} Restored what the restore has done with which Shoebox started
  * @property {string} name of the backup
  * @property {import("../../core/failure.js").Failure} [problem] why it was not restored
+ * @property {import("../../core/failure.js").Failure} [unended] why moves of files could not be ended before
  * @property {number} missing files that the backup names and that are nowhere
  * @property {{name: string, page?: number}[]} first the first of them; of a scan its title
  */
@@ -73,10 +74,17 @@ function show(list, { backups, restored }) {
     );
 }
 
-/** What a restore could not bring back, until Shoebox starts the next time. @param {Restored} restored */
-function outcome({ problem, missing, first }) {
+/** What a restore could not do, until Shoebox starts the next time. @param {Restored} restored */
+function outcome({ problem, unended, missing, first }) {
     if (problem) return row({ title: t("settings.backups.failed"), text: failureText(problem) });
-    if (missing === 0) return false;
+    return [
+        unended && row({ title: t("settings.backups.unended"), text: failureText(unended) }),
+        missing > 0 && lacking(missing, first),
+    ];
+}
+
+/** @param {number} missing @param {Restored["first"]} first */
+function lacking(missing, first) {
     const names = first.map(({ name, page }) => page ? t("settings.backups.page", { name, n: page }) : name);
     if (missing > first.length) names.push(t("settings.backups.more", { n: missing - first.length }));
     const text = `${names.join(", ")}. ${t("settings.backups.lacks.what")}`;

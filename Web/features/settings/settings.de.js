@@ -44,6 +44,7 @@ export default {
     "settings.backups.missing": { one: "1 Datei fehlte schon", other: "{n} Dateien fehlten schon" },
     "settings.backups.unknown": "Die Sicherungen lassen sich nicht auflisten",
     "settings.backups.failed": "Die Sicherung wurde nicht wiederhergestellt",
+    "settings.backups.unended": "Sieh nach Dateien, die gerade bewegt wurden",
     "settings.backups.lacks": {
         one: "1 Datei der wiederhergestellten Sicherung fehlt",
         other: "{n} Dateien der wiederhergestellten Sicherung fehlen",

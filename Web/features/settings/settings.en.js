@@ -42,6 +42,7 @@ export default {
     "settings.backups.missing": { one: "1 file was already missing", other: "{n} files were already missing" },
     "settings.backups.unknown": "The backups cannot be listed",
     "settings.backups.failed": "The backup was not restored",
+    "settings.backups.unended": "Look after files that were being moved",
     "settings.backups.lacks": {
         one: "1 file of the restored backup is missing",
         other: "{n} files of the restored backup are missing",

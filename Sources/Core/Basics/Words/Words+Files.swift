@@ -107,6 +107,9 @@ extension Failure.Words {
         "restore.missing": Self(
             "The backup names this file, and it is neither here nor in any backup.",
             hint: "If you have it elsewhere, copy it to this place."),
+        "restore.movesUnderWay": Self(
+            "Files that were being moved before the restore could not be brought to their places: {error}",
+            hint: "They are in the folder that they came from or in the one that they went to. Look there; nothing was deleted."),
         "restore.newer": Self(
             "A newer version of Shoebox has made this backup.",
             hint: "Install that version, then restore it; nothing was changed."),

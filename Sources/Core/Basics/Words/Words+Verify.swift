@@ -35,6 +35,9 @@ extension Failure.Words {
             hint: "Connect the disk that holds a copy, and try again; or take the file from a backup of your own."),
         "verify.notShared": Self(
             "This is in no folder of Shoebox.", hint: "Name one of its folders, or none for all of them."),
+        "verify.originalGone": Self(
+            "This scan or mail archive is no longer in the data folder, so the copy is not complete. What the copy has of it stays.",
+            hint: "Run shoebox verify: it says where a whole copy is, and Settings restores it."),
         "verify.recordsDamaged": Self(
             "The list of what this copy holds is damaged. The files are as they were.",
             hint: "Remove shoebox-copy.sqlite from the copy: each file is then compared once more."),

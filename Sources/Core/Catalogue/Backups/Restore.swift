@@ -14,6 +14,8 @@ public enum Restore {
         public var broughtBack = 0
         /// The originals that the backup names and that are nowhere, from the data folder on.
         public var missing: [BytePath] = []
+        /// Why moves of files that the catalogue of before had begun could not be ended; it is kept with their places.
+        public var unended: Failure?
     }
 
     /// Copies the file, looks whether the copy is a whole catalogue that this program understands, brings back the originals that it names,
