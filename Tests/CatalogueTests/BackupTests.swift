@@ -169,6 +169,22 @@ import Testing
         }
     }
 
+    @Test func `a backup that a kill prevented pushes out none that is there`() throws {
+        try withFolder { folder in
+            let catalogue = try Catalogue(at: folder), backups = Backups(data: folder)
+            for _ in 0..<3 { try backups.make(of: catalogue) }
+            let before = try backups.list().map(\.name)
+            // What a kill leaves that comes between the record and the copy.
+            var register = try #require(try BackupRegister.read(in: backups.folder))
+            register.add("asked-2026-11-28-172749-9.sqlite", .asked, madeAt: 0, for: nil)
+            try register.save(in: backups.folder)
+            #expect(try backups.list().map(\.name) == before)
+            try backups.make(of: catalogue)
+            let after = try backups.list().map(\.name)
+            #expect(after.count == 3 && Array(after.dropFirst()) == Array(before.prefix(2)))
+        }
+    }
+
     /// Writers, backups that are asked for, and copies to one and the same file.
     @Test func `copies are made beside each other and beside writers`() async throws {
         try await withFolder { folder in

@@ -6,6 +6,8 @@ from playwright.sync_api import BrowserContext, Page
 
 # Reads the page when something of it has changed, at most once a frame, and notes when what can be pressed last changed its meaning.
 WATCH = """(() => {
+    // One page fades into the next for 180 ms, which takes .6 s of a processor without a graphics card; the walk waits for its end anyway.
+    delete Document.prototype.startViewTransition;
     const FRAME = 16;
     const middle = (element) => {
         const { x, y, width, height } = element.getBoundingClientRect();

@@ -140,9 +140,10 @@ extension Backups {
         defer { lock.release() }
         folder.sweep(keepsFolder: true) { Catalogue.isDraft($0, of: { Self.kind($0) != nil }) }
         var register = try BackupRegister.read(in: folder) ?? adopted()
+        try dropLost(&register)
         do {
             let result = try body(&register)
-            try prune(&register)
+            try drop(register.surplus, &register)
             try register.save(in: folder)
             return result
         } catch {
@@ -151,12 +152,17 @@ extension Backups {
         }
     }
 
-    /// Drops all but the newest of each kind, with what no other backup holds.
-    private func prune(_ register: inout BackupRegister) throws {
-        let surplus = register.surplus
-        guard !surplus.isEmpty else { return }
+    /// Forgets backups that are not there: a kill before the copy leaves its record, which would push out a backup that is there.
+    private func dropLost(_ register: inout BackupRegister) throws {
+        let there = Set(try folder.listed())
+        try drop(register.records.filter { !there.contains(BytePath($0.name)) }, &register)
+    }
+
+    /// Drops backups with what no other one holds.
+    private func drop(_ records: [BackupRegister.Record], _ register: inout BackupRegister) throws {
+        guard !records.isEmpty else { return }
         var dropped: [Original] = []
-        for record in surplus {
+        for record in records {
             dropped += readableOriginals(of: record.name) ?? []
             for path in files(of: record.name) { _ = path.withCString { unlink($0) } }
             register.remove(record.name)
