@@ -20,6 +20,9 @@ def stands(page, where: str, open_sheets: int) -> None:
 @case("Back closes a sheet and stays on the page, however it was opened, and leaves no trace behind")
 def back_closes(room: Room) -> None:
     page = room.open(3, PHONE, at="/")
+    # Without a decision starting over asks nothing.
+    card = room.get(page.context, "/api/triage/deck?limit=1")["cards"][0]
+    room.post(page.context, "/api/triage/decisions", {"decisions": [{"key": "k", "id": card["id"], "action": "keep"}]})
     page.get_by_role("link", name="Swipe").first.click()
     stands(page, "/swipe", 0)
     page.get_by_role("button", name="Filter").click()

@@ -15,6 +15,18 @@ export default {
     "act.writeCaptions.undone": "Die Beschriftungen wurden entfernt",
     "act.gone": "Das ist schon rückgängig gemacht",
     "act.startOver.done": "Von vorn begonnen",
+    "startOver": "Von vorn beginnen",
+    "startOver.title": "Von vorn beginnen?",
+    "startOver.what": {
+        one: "{n} Entscheidung wird vergessen, und das Foto kommt zurück in den Stapel.",
+        other: "{n} Entscheidungen werden vergessen, und die Fotos kommen zurück in den Stapel.",
+    },
+    "startOver.queue": {
+        one: "Die Löschliste wird geleert; ihr {n} Foto bleibt.",
+        other: "Die Löschliste wird geleert; ihre {n} Fotos bleiben.",
+    },
+    "startOver.files": "Keine Datei wird angerührt. Was im Papierkorb liegt, bleibt dort. Du kannst das rückgängig machen.",
+    "startOver.nothing": "Es gibt keine Entscheidungen zu vergessen.",
     "photo.copies.along": { one: "und {n} Kopie: {where}", other: "und {n} Kopien: {where}" },
     "photo.copies.stay": { one: "Die Kopie bleibt", other: "Die {n} Kopien bleiben" },
     "photo.copies.only": "Nur dieses",

@@ -15,6 +15,18 @@ export default {
     "act.writeCaptions.undone": "The captions were removed",
     "act.gone": "This was undone already",
     "act.startOver.done": "Started over",
+    "startOver": "Start over",
+    "startOver.title": "Start over?",
+    "startOver.what": {
+        one: "{n} decision is forgotten, and the photo goes back into the deck.",
+        other: "{n} decisions are forgotten, and the photos go back into the deck.",
+    },
+    "startOver.queue": {
+        one: "The delete queue is emptied; its {n} photo stays.",
+        other: "The delete queue is emptied; its {n} photos stay.",
+    },
+    "startOver.files": "No file is touched. What is in the trash stays there. You can undo this.",
+    "startOver.nothing": "There are no decisions to forget.",
     "photo.copies.along": { one: "and {n} copy: {where}", other: "and {n} copies: {where}" },
     "photo.copies.stay": { one: "Its copy stays", other: "Its {n} copies stay" },
     "photo.copies.only": "Only this one",

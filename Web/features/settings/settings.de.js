@@ -114,19 +114,6 @@ export default {
     "settings.intro.text": "Das Wischen noch einmal üben",
     "settings.over": "Von vorn beginnen",
     "settings.over.text": "Alle Fotos kommen wieder in den Stapel, außer gelöschten",
-    "settings.over.title": "Von vorn beginnen?",
-    "settings.over.what": {
-        one: "{n} Entscheidung wird vergessen, und das Foto kommt zurück in den Stapel.",
-        other: "{n} Entscheidungen werden vergessen, und die Fotos kommen zurück in den Stapel.",
-    },
-    "settings.over.queue": {
-        one: "Die Löschliste wird geleert; ihr {n} Foto bleibt.",
-        other: "Die Löschliste wird geleert; ihre {n} Fotos bleiben.",
-    },
-    "settings.over.files":
-        "Keine Datei wird angerührt. Was im Papierkorb liegt, bleibt dort. Du kannst das rückgängig machen.",
-    "settings.over.nothing": "Es gibt keine Entscheidungen zu vergessen.",
-    "settings.over.done": "Von vorn begonnen.",
     "settings.signout": "Abmelden",
     "settings.signout.text": "Danach braucht dieser Browser einen neuen Link",
     "settings.signout.title": "Abmelden?",

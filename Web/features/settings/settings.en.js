@@ -112,18 +112,6 @@ export default {
     "settings.intro.text": "Practise the swipes once more",
     "settings.over": "Start over",
     "settings.over.text": "All photos go back into the deck, except deleted ones",
-    "settings.over.title": "Start over?",
-    "settings.over.what": {
-        one: "{n} decision is forgotten, and the photo goes back into the deck.",
-        other: "{n} decisions are forgotten, and the photos go back into the deck.",
-    },
-    "settings.over.queue": {
-        one: "The delete queue is emptied; its {n} photo stays.",
-        other: "The delete queue is emptied; its {n} photos stay.",
-    },
-    "settings.over.files": "No file is touched. What is in the trash stays there. You can undo this.",
-    "settings.over.nothing": "There are no decisions to forget.",
-    "settings.over.done": "Started over.",
     "settings.signout": "Sign out",
     "settings.signout.text": "This browser needs a new link to come back",
     "settings.signout.title": "Sign out?",

@@ -1,6 +1,6 @@
 /** The settings page, /settings. Every change is saved at once. */
 import { afterFrame } from "../../core/after-frame.js";
-import { get } from "../../core/api.js";
+import { get, post } from "../../core/api.js";
 import { h, renew, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { addressed } from "../../core/overlays.js";
@@ -11,6 +11,7 @@ import { errorWords } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { homeScreenCard } from "../../ui/home-screen.js";
 import { icon } from "../../ui/icon.js";
+import { startOver } from "../../ui/start-over.js";
 import { segmented, toggle } from "../../ui/switch.js";
 import { toast } from "../../ui/toast.js";
 import { backupsCard } from "./backups.js";
@@ -18,7 +19,6 @@ import { chooseLanguages, chosenLanguages } from "./languages.js";
 import { partsCard } from "./parts.js";
 import { removedCard } from "./removed.js";
 import { signOut } from "./sign-out.js";
-import { startOver } from "./start-over.js";
 import { storageCard } from "./storage.js";
 import { wholeCard } from "./whole.js";
 
@@ -56,7 +56,7 @@ export function mount(root, { signal }) {
             group(
                 "settings.again",
                 link("play", "settings.intro", "/welcome"),
-                act("restart", "settings.over", startOver),
+                act("restart", "settings.over", over),
                 act("lock", "settings.signout", signOut),
             ),
             backups,
@@ -70,12 +70,21 @@ export function mount(root, { signal }) {
     );
     addressed({
         languages: () => chooseLanguages(save),
-        over: () => void startOver(),
+        over,
         // The router scrolls to the top once the page is there.
         backups: afterFrame(() => backups.scrollIntoView()),
         whole: afterFrame(() => whole.scrollIntoView()),
     }, signal);
 }
+
+const over = () =>
+    void startOver({
+        address: "over",
+        done: ({ act }) => {
+            const undo = { label: t("common.undo"), run: () => post("/api/undo", { act }) };
+            toast(t("act.startOver.done"), { kind: "success", action: undo });
+        },
+    });
 
 /** Shows what is set after a change that was refused: the control in use shows what was wanted. */
 let showAgain = () => {};

@@ -8,7 +8,6 @@ import { mascot } from "../../ui/mascot.js";
 import { progressBar } from "../../ui/progress.js";
 import { h } from "../../core/html.js";
 import { isFiltered } from "../../core/filter-query.js";
-import { confirmStartOver } from "./help.js";
 
 /**
  * @param {{counts: any, filter: import("../../core/filter-query.js").Filter, filtered: {total: number} | null, scan: any, startOver: () => any}} options
@@ -51,10 +50,10 @@ export function endState({ counts, filter, filtered, scan, startOver }) {
         ? t("triage.done.freed", { size: bytes(counts.freedBytes) })
         : t("triage.done.text", { n: counts.processed });
     const review = reviewLink(counts);
-    const again = button(t("triage.startOver"), {
+    const again = button(t("startOver"), {
         style: review ? "quiet" : "secondary",
         icon: "restart",
-        onclick: () => confirmStartOver(startOver),
+        onclick: startOver,
     });
     return emptyState({
         art: mascot(),

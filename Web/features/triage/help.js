@@ -38,25 +38,7 @@ export function openHelp(startOver) {
                 icon: "restart",
                 onclick: () => {
                     opened.close();
-                    confirmStartOver(startOver);
-                },
-            }),
-        ],
-    });
-}
-
-/** It forgets all decisions, and so empties the delete queue. @param {() => any} startOver */
-export function confirmStartOver(startOver) {
-    const asked = sheet({
-        title: t("triage.startOver"),
-        content: h("p", null, t("triage.startOver.text")),
-        actions: [
-            button(t("common.cancel"), { onclick: () => asked.close() }),
-            button(t("triage.startOver"), {
-                style: "destructive",
-                onclick: async () => {
-                    asked.close();
-                    await startOver();
+                    startOver();
                 },
             }),
         ],

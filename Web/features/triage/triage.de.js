@@ -33,9 +33,6 @@ export default {
     "triage.broken.title": "Dieses Foto lässt sich nicht zeigen",
     "triage.broken.text": "Die Datei ist als Bild nicht lesbar. Entscheiden kannst du trotzdem.",
     "triage.refused": "{name} wurde nicht geändert. {why}",
-    "triage.startOver": "Von vorn beginnen",
-    "triage.startOver.text":
-        "Alle Fotos kommen wieder in den Stapel, außer gelöschten. Keine Datei wird angerührt, und du kannst es rückgängig machen.",
     "triage.done.title": "Nichts mehr zu entscheiden",
     "triage.done.freed": "Du hast {size} Platz gewonnen.",
     "triage.done.text": { one: "Du hast {n} Foto durchgesehen.", other: "Du hast {n} Fotos durchgesehen." },

@@ -33,9 +33,6 @@ export default {
     "triage.broken.title": "This photo can’t be shown",
     "triage.broken.text": "The file could not be read as a picture. You can still decide on it.",
     "triage.refused": "{name} was not changed. {why}",
-    "triage.startOver": "Start over",
-    "triage.startOver.text":
-        "All photos go back into the deck, except deleted ones. No file is touched, and you can undo it.",
     "triage.done.title": "Nothing left to decide",
     "triage.done.freed": "You freed {size}.",
     "triage.done.text": { one: "You went through {n} photo.", other: "You went through {n} photos." },

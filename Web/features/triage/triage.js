@@ -8,6 +8,7 @@ import { addressed } from "../../core/overlays.js";
 import { navigate } from "../../core/router.js";
 import { errorView, errorWords } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
+import { startOver } from "../../ui/start-over.js";
 import { toast } from "../../ui/toast.js";
 import { newestAct } from "../../ui/undo-last.js";
 import { undoneWords } from "../../ui/undoing.js";
@@ -332,14 +333,15 @@ class TriagePage {
         this.#loadSoon();
     }
 
-    #startOver = async () => {
-        await outbox.flush();
-        const { count, revision } = await get("/api/triage/start-over");
-        const answer = await post("/api/triage/start-over", { count, revision });
-        this.source.forgetAll();
-        this.#history = [];
-        takeCounts(answer.counts);
-        toast(t("act.startOver.done"), { action: { label: t("common.undo"), run: () => this.#undo(answer.act) } });
-        await this.#load(true);
-    };
+    #startOver = () =>
+        void startOver({
+            ready: () => outbox.flush(),
+            done: async (answer) => {
+                this.source.forgetAll();
+                this.#history = [];
+                takeCounts(answer.counts);
+                toast(t("act.startOver.done"), { action: { label: t("common.undo"), run: () => this.#undo(answer.act) } });
+                await this.#load(true);
+            },
+        });
 }
