@@ -37,7 +37,7 @@ build:
 
 test:
 	@setup/install test
-	@$(PYTHON) Tests/run.py lint build unit web faults browser engines network fuzz
+	@$(PYTHON) Tests/run.py lint build unit web faults browser engines network fuzz walk
 
 bench: release
 	@setup/install bench

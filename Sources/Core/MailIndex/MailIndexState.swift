@@ -26,8 +26,13 @@ public struct MailIndexState: Codable, Sendable, Equatable {
     public var skipped = 0
     /// Why the archive could not be read to its end, as with a damaged gzip file.
     public var problem: Failure?
+    /// Another one whenever the archive is read from its beginning: a number means the same mail within one. Nil in indexes of Shoebox 0.1.
+    public var revision: String?
 
-    public init(archive: BytePath) { self.archive = archive }
+    public init(archive: BytePath) {
+        self.archive = archive
+        revision = OwnName.unique()
+    }
 
     /// The expected number of mails in the archive, extrapolated from the bytes read.
     public var expected: Int { isComplete ? messages : expected(of: bytes) }

@@ -28,6 +28,22 @@ extension MailController {
         let next: String?
         let count: Int?
         let narrowed: Bool
+        /// Of the index.
+        let revision: String?
+    }
+
+    /// A mail, and the revision of the index that named it.
+    private struct Message: Encodable {
+        let message: MailMessage
+        let revision: String?
+
+        private enum Key: CodingKey { case revision }
+
+        func encode(to encoder: any Encoder) throws {
+            try message.encode(to: encoder)
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encodeIfPresent(revision, forKey: .revision)
+        }
     }
 
     private func messages(_ request: Request, _ context: Context) async throws -> Response {
@@ -46,13 +62,18 @@ extension MailController {
         let rank = max(0, try request.number("rank", default: 0))
         // A newer search of the same tab replaces an older one. Further pages and other lists do not.
         let typist = after == nil && rank == 0 && listing.mate == nil ? request.client.map { "\($0) \(id)" } : nil
+        // Before the page: where the archive is read anew in between, an act on what is shown is refused.
+        let revision = try mailbox.revision(id)
         let page = try await mailbox.messages(
             id, listing, after: after, rank: rank, limit: min(max(limit, 1), 1000), typist: typist)
-        return try json(Messages(messages: page.rows, next: page.next, count: page.count, narrowed: page.isNarrowed))
+        return try json(
+            Messages(messages: page.rows, next: page.next, count: page.count, narrowed: page.isNarrowed, revision: revision))
     }
 
     private func message(_ request: Request, _ context: Context) async throws -> Response {
-        try json(try await mailbox.message(try request.mail(context)))
+        let mail = try request.mail(context)
+        let revision = try mailbox.revision(mail.archive)
+        return try json(Message(message: try await mailbox.message(mail), revision: revision))
     }
 
     /// Types that a browser shows without running code. All others are saved.

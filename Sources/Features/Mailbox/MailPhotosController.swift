@@ -23,6 +23,8 @@ extension MailPhotosController {
         let folder: Int64
         /// Places in the mail's list of attachments; nil for all pictures and videos.
         let attachments: [Int]?
+        /// Of the index that the person saw the mail in.
+        let revision: String?
     }
 
     /// Copies of the attachments, in a shared folder; an act that can be undone.
@@ -45,6 +47,7 @@ extension MailPhotosController {
                     source: path, name: message.attachments[index].pictureName, identity: identity, modified: date))
         }
         guard !copies.isEmpty else { throw Failure(.badRequest, "mail.noPicture") }
+        try mailbox.check(mail.archive, revision: wanted.revision)
         return try json(try await photos.add(copies, to: folder))
     }
 }

@@ -6,10 +6,16 @@ import Workers
 
 extension Mailbox {
     /// Begins to put many mails into one file.
-    public func begin(_ id: String, _ choice: MailChoice, _ form: MailBundle) async throws(Failure) -> BulkAction {
+    ///
+    /// - Parameter revision: of the index that the person saw the mails in; the file is not made of others.
+    public func begin(
+        _ id: String, _ choice: MailChoice, _ form: MailBundle, revision: String?
+    ) async throws(Failure) -> BulkAction {
         let name = try together(id, form)
         return try await begin(id, choice) { choice, folder in
-            .file(.init(path: try await self.collect(id, choice, form, in: folder), type: form.type, name: name))
+            let path = try await self.collect(id, choice, form, in: folder)
+            try self.check(id, revision: revision)
+            return .file(.init(path: path, type: form.type, name: name))
         }
     }
 

@@ -28,6 +28,16 @@ extension Mailbox {
         return try found.get()
     }
 
+    /// The revision of the index: a number means the same mail within one.
+    func revision(_ id: String) throws(Failure) -> String? { try index(id).read(MailIndexState.fetch)?.revision }
+
+    /// - Parameter revision: of the index that the person saw the mails in; nil compares nothing.
+    /// - Throws: `Failure` changed where the archive was read from its beginning since: numbers mean other mails then.
+    func check(_ id: String, revision seen: String?) throws(Failure) {
+        guard let seen, try revision(id) != seen else { return }
+        throw Failure(.changed, "mail.readAnew", file: try archive(id))
+    }
+
     public func message(_ mail: MailAddress) async throws(Failure) -> MailMessage {
         let spot = try await spot(mail)
         return try await pool.perform(ShowMail(spot.place, in: spot.file), priority: .interactive)
@@ -79,7 +89,8 @@ extension Mailbox {
     func spot(_ mail: MailAddress) async throws(Failure) -> Spot {
         let row = try index(mail.archive).read { db in
             try Row.fetchOne(
-                db, sql: "SELECT offset, path FROM mail JOIN file ON file.id = fileId WHERE mail.id = ?", arguments: [mail.number]
+                db, sql: "SELECT offset, identity, path FROM mail JOIN file ON file.id = fileId WHERE mail.id = ?",
+                arguments: [mail.number]
             )
         }
         guard let row else { throw Failure(.fileNotFound, "mail.unknown", ["number": mail.number]) }
@@ -92,7 +103,7 @@ extension Mailbox {
         }
         let stamp = FileStamp(of: path)
         var spot = Spot(
-            file: archive, place: .at(file: path, offset: offset, number: mail.number),
+            file: archive, place: .at(file: path, offset: offset, number: mail.number, identity: row["identity"]),
             key: "\(path.display) \(offset) \(stamp?.size ?? 0) \(stamp?.modified ?? 0)")
         for index in mail.inside {
             let (outer, key) = (spot, "attachment \(index)")

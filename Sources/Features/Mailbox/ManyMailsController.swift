@@ -30,6 +30,8 @@ extension ManyMailsController {
         let q: String?
         /// With `q`: how many mails the person was shown.
         let count: Int?
+        /// Of the index that the person saw the mails in.
+        let revision: String?
         /// Whether date and sender stand before the names of attachments.
         let dated: Bool?
         /// The id of a shared folder, for photos.
@@ -50,19 +52,23 @@ extension ManyMailsController {
         choice.numbers = body.numbers ?? []
         choice.query = body.q ?? ""
         choice.isDated = body.dated ?? false
-        let id = try context.archive()
+        let id = try context.archive(), revision = body.revision
+        try mailbox.check(id, revision: revision)
         if let count = body.count {
             guard let words = body.q else { throw Failure(.badRequest, "mail.numbersOrWords") }
             try await mailbox.check(id, words, count: count)
         }
-        if let form = MailBundle(rawValue: body.form.rawValue) { return try json(try await mailbox.begin(id, choice, form)) }
+        if let form = MailBundle(rawValue: body.form.rawValue) {
+            return try json(try await mailbox.begin(id, choice, form, revision: revision))
+        }
         guard let folder = body.folder else { throw Failure(.badRequest, "mail.noFolderNamed") }
         let target = try photos.sharedFolder(folder)
         return try json(
             try await mailbox.begin(id, choice) { choice, folder in
                 .photos(
                     try await mailbox.pictures(id, choice, in: folder) { pictures, problems in
-                        try await photos.add(pictures, to: target, besides: problems)
+                        try mailbox.check(id, revision: revision)
+                        return try await photos.add(pictures, to: target, besides: problems)
                     })
             })
     }

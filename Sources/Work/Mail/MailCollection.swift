@@ -55,7 +55,7 @@ struct MailCollection {
                 let rows = try Row.fetchAll(
                     db,
                     sql: """
-                        SELECT mail.id, offset, bytes, path FROM mail JOIN file ON file.id = fileId
+                        SELECT mail.id, offset, bytes, identity, path FROM mail JOIN file ON file.id = fileId
                         WHERE mail.id IN (SELECT value FROM json_each(?)) ORDER BY mail.id
                         """, arguments: ["\(some)"])
                 for row in rows {
@@ -63,6 +63,7 @@ struct MailCollection {
                     let reader = try mailFailures { () throws(MailError) in
                         try opened.reader(Array(path), offset: row["offset"], bytes: row["bytes"], number: row["id"])
                     }
+                    try reader.check(row["identity"], in: file)
                     try body(reader)
                     found += 1
                     tally.tell(found, of: numbers.count)

@@ -28,7 +28,7 @@ extension MailTask {
     /// One mail, to be read. Where it lies is known, no folder is looked through for it.
     func reading(_ place: MailPlace) -> WorkerFiles {
         switch place {
-        case .at(let file, _, _), .alone(let file): Self.reading(file: file)
+        case .at(let file, _, _, _), .alone(let file): Self.reading(file: file)
         case .number: reading
         }
     }

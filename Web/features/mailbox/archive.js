@@ -1,5 +1,5 @@
 /** The mails of one archive, /mail/ARCHIVE: searched while typing, sorted, grouped. Rows are fetched as they come into view. */
-import { get } from "../../core/api.js";
+import { ApiError, get } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { failureWords } from "../../core/failure.js";
 import { h, replace } from "../../core/html.js";
@@ -56,6 +56,8 @@ class ArchivePage {
     #archive = null;
     /** Numbers of the mails that are picked. @type {Set<number>} */
     #picked = new Set();
+    /** Of the index that the list was fetched from: numbers mean the same mails within one. @type {string | undefined} */
+    #revision;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #timer;
     /** Mails that came since the list was drawn. */
@@ -170,8 +172,16 @@ class ArchivePage {
             if (!answer.messages.length) replace(this.place, this.#nothing());
             else if (!this.place.contains(this.grid.element)) replace(this.place, this.grid.element);
         }
+        if (!signal.aborted) this.#takeRevision(answer.revision);
         const items = answer.messages.map((/** @type {any} */ mail) => ({ ...mail, id: mail.number }));
         return { items, total: this.#total };
+    }
+
+    /** Of an archive that was read anew, nothing that was picked before is meant. @param {string | undefined} revision */
+    #takeRevision(revision) {
+        if (revision === this.#revision) return;
+        this.#revision = revision;
+        if (this.#picked.size) this.#pickNone();
     }
 
     async #describe() {
@@ -276,10 +286,10 @@ class ArchivePage {
 
     /** The mails that are picked, else all that are listed. A blank at the end makes the last word a whole word. */
     #wanted() {
-        if (this.#picked.size) return { numbers: [...this.#picked] };
+        if (this.#picked.size) return { numbers: [...this.#picked], revision: this.#revision };
         // Of conversations the list counts the rows, not the mails.
         const count = this.#grouped ? {} : { count: this.#total };
-        return { q: this.#words + (this.#narrowed ? " " : ""), ...count };
+        return { q: this.#words + (this.#narrowed ? " " : ""), revision: this.#revision, ...count };
     }
 
     get #wantedCount() {
@@ -296,6 +306,7 @@ class ArchivePage {
             else toast(t("mail.bulk.cancelled"));
         } catch (error) {
             errorToast(error);
+            if (error instanceof ApiError && error.code === "changed") void this.grid.reload();
         }
     }
 }

@@ -80,7 +80,9 @@ class MessagePage {
 
     async load() {
         try {
-            this.#show(await get(this.#address, { signal: this.#signal }));
+            const message = await get(this.#address, { signal: this.#signal });
+            this.#place.revision = message.revision;
+            this.#show(message);
         } catch (error) {
             if (!this.#signal.aborted) replace(this.page, errorView(error, () => this.load()));
         }

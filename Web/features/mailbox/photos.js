@@ -27,14 +27,15 @@ export const isPhoto = (file) => (PICTURES.test(file.type) && !/svg/.test(file.t
  * @param {number[]} attachments indices in its list
  */
 export function addToPhotos(place, attachments) {
-    const copy = (/** @type {number} */ folder) => post(place.at("/photos"), { attachments, folder });
+    const copy = (/** @type {number} */ folder) =>
+        post(place.at("/photos"), { attachments, folder, revision: place.revision });
     void new FolderSheet(t("mail.photos.title", { n: attachments.length }), copy).load();
 }
 
 /**
  * Asks for a folder, and copies the attachments of many mails into it.
  * @param {string} archive the address of the archive
- * @param {{numbers?: number[], q?: string}} mails
+ * @param {{numbers?: number[], q?: string, revision?: string}} mails
  * @param {number} count of the mails
  */
 export function addManyToPhotos(archive, mails, count) {

@@ -2,11 +2,14 @@
 export class MailPlace {
     #base;
     #inside;
+    /** Of the archive's index, once the mail is shown. @type {string | undefined} */
+    revision;
 
-    /** @param {string} base the outermost mail's address @param {number[]} [inside] */
-    constructor(base, inside = []) {
+    /** @param {string} base the outermost mail's address @param {number[]} [inside] @param {string} [revision] */
+    constructor(base, inside = [], revision) {
         this.#base = base;
         this.#inside = inside;
+        this.revision = revision;
     }
 
     /** Whether it is no mail within a mail. */
@@ -23,6 +26,6 @@ export class MailPlace {
 
     /** The mail that an attachment is. @param {number} index */
     inner(index) {
-        return new MailPlace(this.#base, [...this.#inside, index]);
+        return new MailPlace(this.#base, [...this.#inside, index], this.revision);
     }
 }

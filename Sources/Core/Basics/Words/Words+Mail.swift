@@ -11,6 +11,12 @@ extension Failure.Words {
         "mail.attachmentNoPicture": Self("Attachment number {number} is no picture and no video."),
         "mail.attachmentNotANumber": Self("Attachments have numbers."),
         "mail.badNesting": Self("“in” are numbers with dots between them."),
+        "mail.movedInArchive": Self(
+            "Another program has changed the archive since Shoebox read it: another mail is in this place now.",
+            hint: "Read the archive again, and look for the mail there."),
+        "mail.readAnew": Self(
+            "The archive has changed since its mails were shown, and was read anew, so nothing was done.",
+            hint: "Look at the list, and choose again."),
         "mail.numbersOrWords": Self("Say by “numbers” or by “q” which mails are meant: one of the two."),
         "mail.badNumbers": Self("“numbers” are numbers of mails, from 1."),
         "mail.damagedGzip": Self(
