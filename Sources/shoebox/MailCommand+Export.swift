@@ -36,6 +36,15 @@ extension MailCommand {
         @Flag(help: OutputPlace.replaceHelp)
         var replace = false
 
+        func validate() throws {
+            guard query?.allSatisfy(\.isWhitespace) != true else {
+                throw ValidationError("--query names no words. Leave it out to write all mails.")
+            }
+            guard query == nil || message == nil else {
+                throw ValidationError("Say which mails by --message or by --query, not by both.")
+            }
+        }
+
         func run() async throws {
             let ending = Program.path(output).fileExtension
             let written: MailFile

@@ -60,6 +60,8 @@ struct OutputPlace: Sendable {
     /// The rights of the file that is to be replaced; nil if there is none.
     private func replaced() throws(Failure) -> mode_t? {
         guard let there = FileInfo(path, followsLinks: false) else { return nil }
+        // Whatever lies there is of Shoebox: a catalogue, a scan, a backup.
+        if DataFolder.holds(path) { throw Failure(.badRequest, "output.inDataFolder", file: BytePath(argument)) }
         if inputs.hold(path) { throw Failure(.badRequest, "output.isInput", file: BytePath(argument)) }
         guard replaces else { throw Failure(.badRequest, "output.fileExists", file: BytePath(argument)) }
         guard there.kind == .file else { throw Failure(.badRequest, "output.notAFile", file: BytePath(argument)) }

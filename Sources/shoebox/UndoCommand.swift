@@ -23,6 +23,7 @@ struct UndoCommand: AsyncParsableCommand {
         let result = try await blocking { [act] in try app.undo.last(id: act) }
         await app.pool.shutdown()
         if let result, result.act.kind == .unshare { Terminal.complain("Scan the folder to bring it up to date: shoebox scan") }
+        if let act, result == nil { throw Failure(.fileNotFound, "undo.noSuchAct", ["number": act]) }
         let isUndone = result?.isUndone ?? false
         for refusal in result?.refused ?? [] { Terminal.complain(refusal.failure) }
         if options.json {

@@ -171,6 +171,35 @@ import Testing
         }
     }
 
+    @Test func `a byte that changed in a text of the catalogue is noticed`() throws {
+        try withFolder { folder in
+            let (data, file) = (folder.appending("data"), folder.appending("b"))
+            let catalogue = try Catalogue(at: data)
+            try catalogue.write { try $0.execute(sql: "INSERT INTO album (name, createdAt) VALUES ('Grandmother', 1)") }
+            _ = try PackedBackup.write(catalogue, to: file)
+            var bytes = try Data(contentsOf: URL(filePath: file.display))
+            let place = try #require(bytes.range(of: Data("Grandmother".utf8)))
+            bytes[place.lowerBound] = UInt8(ascii: "B")
+            try bytes.write(to: URL(filePath: file.display))
+            let fresh = folder.appending("fresh")
+            #expect(failure { _ = try Restore.perform(from: file, into: fresh) }?.reason == "restore.damaged")
+        }
+    }
+
+    @Test func `of several backups in a folder none is taken`() throws {
+        try withFolder { folder in
+            let catalogue = try Catalogue(at: folder.appending("data")), drive = folder.appending("drive")
+            for name in ["January", "June"] {
+                try FileManager.default.createDirectory(
+                    atPath: drive.appending(BytePath(name)).display, withIntermediateDirectories: true)
+                try catalogue.copy(to: drive.appending(BytePath(name)).appending(BytePath(Along.catalogue)))
+            }
+            let told = failure { _ = try Restore.perform(from: drive, into: folder.appending("fresh")) }
+            #expect(told?.reason == "restore.several" && told?.arguments["names"] == "January, June")
+            _ = try Restore.perform(from: drive.appending("June"), into: folder.appending("fresh"))
+        }
+    }
+
     @Test func `an archive of the same name keeps its place beside the one that comes back`() throws {
         try withFolder { folder in
             let (data, file, other) = (folder.appending("data"), folder.appending("b"), folder.appending("other"))

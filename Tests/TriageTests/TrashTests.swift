@@ -84,6 +84,20 @@ struct TrashTests {
         #expect(try scene.row(ids[1]).presence == .trashed)
     }
 
+    @Test func `what lies in the trash of a drive that is away is not removed, and not forgotten`() throws {
+        let (scene, ids) = try filled()
+        let (photos, trash) = (scene.photos.display, scene.root.appending("Trash").display)
+        try FileManager.default.moveItem(atPath: photos, toPath: photos + " away")
+        try FileManager.default.moveItem(atPath: trash, toPath: trash + " away")
+        let outcome = try scene.trash.empty(try scene.trash.shown(.all))
+        #expect(outcome.moved.isEmpty && outcome.bytes == 0)
+        #expect(Set(outcome.refused.map(\.failure.reason)) == ["trash.driveAway"])
+        try FileManager.default.moveItem(atPath: photos + " away", toPath: photos)
+        try FileManager.default.moveItem(atPath: trash + " away", toPath: trash)
+        let again = try scene.trash.empty(try scene.trash.shown(.all))
+        #expect(Set(again.moved) == Set(ids))
+    }
+
     @Test func `emptying frees bytes for good, by choice, by age, or all`() throws {
         let (scene, ids) = try filled(ages: [31, 29, 0])
         func empty(_ selection: Trash.Selection) throws -> FileMover.Outcome {

@@ -178,8 +178,9 @@ public struct ConvertFiles: Sendable {
     /// A place for what can be made again. When a process was killed, the next one removes what no row names.
     static func makingPath(in folder: BytePath) -> BytePath { folder.appending(making + OwnName.unique()) }
 
-    /// Removes what a killed process was writing, and follows the data folder to where it is now. Call it once at start, before the first
-    /// upload.
+    /// Removes what a killed process was writing, and follows the data folder to where it is now. Results that no row names wait among what
+    /// was removed, and come back with a catalogue that names them: another one may have taken its place for a while. Call it once at
+    /// start, before the first upload.
     func tidy() throws {
         Drafts.removeForsaken(from: folder)
         ArrivingFile.removeParts(in: folder)
@@ -197,9 +198,19 @@ public struct ConvertFiles: Sendable {
                 }
             }
         }
+        let removed = Removed(data: catalogue.directory), waiting = removed.list()
+        for file in files {
+            let path = folder.appending(file.path.name)
+            guard let entry = waiting.first(where: { catalogue.directory.appending($0.origin) == path }) else { continue }
+            if FileInfo(path, followsLinks: false) == nil { try removed.putBack(entry) }
+        }
         let known = Set(files.map(\.path.name.display))
-        folder.sweep(keepsFolder: true) { name in
-            name.hasPrefix(Self.making) && OwnName.isUnique(name.dropFirst(Self.making.count)) && !known.contains(name)
+        for name in try folder.listed() {
+            let text = name.display
+            guard text.hasPrefix(Self.making), OwnName.isUnique(text.dropFirst(Self.making.count)), !known.contains(text) else {
+                continue
+            }
+            try removed.take(folder.appending(name), reason: "No conversion named it at a start.", name: "Result of a conversion")
         }
     }
 

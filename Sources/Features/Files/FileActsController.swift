@@ -47,9 +47,24 @@ extension FileActsController {
                 notes: outcome.notes.prefix(Self.named).map { Refused(path: $0.path, error: $0.failure) }))
     }
 
+    /// A file as the person saw it.
+    private struct Seen: Decodable {
+        let bytes: Int64
+        /// Milliseconds since 1970.
+        let modified: Int64
+
+        func check(_ path: BytePath) throws(Failure) {
+            guard let stamp = FileStamp(of: path) else { return }
+            guard stamp.size == bytes, stamp.modified / 1_000_000 == modified else {
+                throw Failure(.changed, "files.notAsShown", file: path)
+            }
+        }
+    }
+
     private struct Named: Decodable {
         let path: BytePath
         let name: BytePath
+        var seen: Seen?
     }
 
     private func makeFolder(_ request: Request, _ context: Context) async throws -> Response {
@@ -59,11 +74,14 @@ extension FileActsController {
 
     private func rename(_ request: Request, _ context: Context) async throws -> Response {
         let body = try await request.decode(Named.self)
+        try body.seen?.check(body.path)
         return try answer(try await blocking { try files.rename(body.path, to: body.name) })
     }
 
     private struct Placed: Decodable {
         let paths: [BytePath]
+        /// For each path the file that was shown; null for a folder. Another file of that name is not reached.
+        var seen: [Seen?]?
         var folder: BytePath?
 
         /// - Throws: `Failure` badRequest when nothing, or no folder, is named.
@@ -76,6 +94,9 @@ extension FileActsController {
     private func choice(_ request: Request) async throws -> Placed {
         let body = try await request.decode(Placed.self)
         guard !body.paths.isEmpty else { throw Failure(.badRequest, "selection.noPhotos") }
+        guard let seen = body.seen else { return body }
+        guard seen.count == body.paths.count else { throw Failure(.badRequest, "files.seenNotWhole") }
+        try await blocking { for (path, seen) in zip(body.paths, seen) { try seen?.check(path) } }
         return body
     }
 

@@ -69,6 +69,8 @@ extension ArchivesController {
 
     private func forget(_ request: Request, _ context: Context) async throws -> Response {
         let id = try context.archive()
+        // Another archive of this name may have come to the place of the one that was shown.
+        try mailbox.check(id, revision: request.query("revision"))
         if let job = try await summary(id).job { _ = try await services.jobs.cancel(job) }
         try mailbox.forget(id)
         services.events.send("mailbox", ["id": id])

@@ -36,6 +36,8 @@ public struct MailArchiveSummary: Codable, Sendable {
     /// The job that reads it.
     public let job: Int64?
     public let problem: Failure?
+    /// Of the index; nil for one that cannot be read.
+    public let revision: String?
     /// Whether it is a copy of ours, of an archive that was dropped on a page.
     public let copied: Bool
     /// Bytes of a copy that are here, if its upload was cut off; nil for a whole one.
@@ -48,6 +50,7 @@ public struct MailArchiveSummary: Codable, Sendable {
         self.id = id
         path = state.archive.display
         name = state.archive.name.display
+        revision = state.revision
         messages = state.messages
         // A copy of ours grows while it comes, and in no other way: what is there is more of the same.
         let there = isCopy ? FileStamp(of: state.archive)?.size ?? 0 : 0
@@ -78,6 +81,7 @@ public struct MailArchiveSummary: Codable, Sendable {
         bytes = arrival?.bytes ?? FileStamp(of: archive)?.size ?? 0
         self.job = job?.id
         self.problem = problem
+        revision = nil
         copied = isCopy
         cut = nil
     }

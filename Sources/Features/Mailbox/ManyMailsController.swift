@@ -48,6 +48,10 @@ extension ManyMailsController {
             throw Failure(.badRequest, "mail.badNumbers")
         }
         guard (body.numbers == nil) != (body.q == nil) else { throw Failure(.badRequest, "mail.numbersOrWords") }
+        // No words mean all mails, and only of a list that was shown.
+        if body.q?.allSatisfy(\.isWhitespace) == true, body.count == nil, body.revision == nil {
+            throw Failure(.badRequest, "mail.allNotNamed")
+        }
         var choice = MailChoice()
         choice.numbers = body.numbers ?? []
         choice.query = body.q ?? ""

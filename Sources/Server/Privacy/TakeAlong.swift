@@ -51,7 +51,9 @@ public struct TakeAlong: Sendable {
             let items = try await takeScans(to: folder, isOurs, &sum) + takeArchives(to: folder, isOurs, &sum)
             let problems = sum.problems
             try await blocking {
-                try PlainFile.write(String(decoding: Along.encoded(items), as: UTF8.self), to: folder.appending(Along.list))
+                let sum = try Along.sum(of: folder.appending(Along.catalogue))
+                let list = String(decoding: try Along.encoded(items, catalogue: sum), as: UTF8.self)
+                try PlainFile.write(list, to: folder.appending(Along.list))
                 guard !problems.isEmpty else { return }
                 let lines = problems.map { "\($0)\n" }.joined()
                 try PlainFile.write("These could not be taken along:\n\n" + lines, to: folder.appending("MISSING.txt"))

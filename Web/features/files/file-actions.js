@@ -63,7 +63,8 @@ export class FileActions {
     async rename() {
         const [entry] = await this.#page.choice();
         if (!entry || this.#page.sum.count !== 1) return;
-        const rename = (/** @type {string} */ name) => post("/api/files/rename", { path: entry.path, name });
+        const rename = (/** @type {string} */ name) =>
+            post("/api/files/rename", { path: entry.path, name, seen: seen(entry) ?? undefined });
         await this.#name(t("files.rename"), entry, rename, "files.renamed");
     }
 
@@ -85,13 +86,13 @@ export class FileActions {
         const entries = await this.#page.choice();
         const folder = await askFolder(what, this.#page.path, paths(entries));
         if (folder === null) return;
-        await this.#act(what, { paths: paths(entries), folder }, `files.${what}.done`);
+        await this.#act(what, { ...shown(entries), folder }, `files.${what}.done`);
     }
 
     /** @param {Entry[]} [entries] the chosen ones if left out */
     async trash(entries) {
         const some = entries ?? await this.#page.choice();
-        if (some.length) await this.#act("trash", { paths: paths(some) }, "files.trash.done");
+        if (some.length) await this.#act("trash", shown(some), "files.trash.done");
     }
 
     async #convert() {
@@ -145,3 +146,9 @@ export class FileActions {
 
 /** @param {Entry[]} entries */
 const paths = (entries) => entries.map(({ path }) => path);
+
+/** A file as its page shows it: another one of that name is not meant. @param {Entry} entry */
+const seen = ({ kind, bytes, modified }) => kind === "folder" ? null : { bytes, modified };
+
+/** @param {Entry[]} entries */
+const shown = (entries) => ({ paths: paths(entries), seen: entries.map(seen) });

@@ -9,6 +9,7 @@ import { keyOf } from "../../core/paths.js";
 import { Pace } from "./pace.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
+import { errorToast } from "../../ui/error-toast.js";
 import { errorView, errorWords } from "../../ui/error-view.js";
 import { hasPointer } from "../../ui/file-drops.js";
 import { frame } from "../../ui/frame.js";
@@ -27,7 +28,7 @@ export const styles = ["/features/mailbox/mailbox.css"];
 /** The pace of archives that are being read. */
 const pace = new Pace();
 
-/** @typedef {{id: string, path: string, name: string, state: string, messages: number, expected: number, bytes: number, done: number, problem: any, copied: boolean, cut?: number}} Archive */
+/** @typedef {{id: string, path: string, name: string, state: string, messages: number, expected: number, bytes: number, done: number, problem: any, revision?: string, copied: boolean, cut?: number}} Archive */
 
 /**
  * @param {HTMLElement} root
@@ -208,7 +209,9 @@ function forget(archive, reload) {
                 style: "destructive",
                 onclick: async () => {
                     opened.close();
-                    await del(api(archive.id));
+                    // Another archive of this name may have come meanwhile.
+                    const shown = archive.revision ? `?revision=${archive.revision}` : "";
+                    await del(`${api(archive.id)}${shown}`).catch(errorToast);
                     await reload();
                 },
             }),

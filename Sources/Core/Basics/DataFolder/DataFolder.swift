@@ -79,6 +79,16 @@ extension DataFolder {
 
     private static let idLine = "id: "
 
+    /// Whether a path lies in a data folder, whatever links lead there.
+    public static func holds(_ path: BytePath) -> Bool {
+        var folder = (path.parent.real ?? path.parent)
+        while folder.bytes.count > 1 {
+            if isMarked(folder) { return true }
+            folder = folder.parent
+        }
+        return false
+    }
+
     private static func isOurs(_ path: BytePath) -> Bool { isMarked(path) || holdsEarlierData(path) }
 
     private static func isMarked(_ path: BytePath) -> Bool {

@@ -84,6 +84,11 @@ extension Failure.Words {
         "output.fileExists": Self(
             "There is a file of this name already; nothing was written over.",
             hint: "Choose another name, or say --replace to write over it."),
+        "files.notAsShown": Self(
+            "Another file has this name by now, or it was changed, so nothing was done.", hint: "Look at it, and choose again."),
+        "files.seenNotWhole": Self("“seen” has one entry for each path: a file as it was shown, or null for a folder."),
+        "output.inDataFolder": Self(
+            "This file belongs to Shoebox itself, so it is not written over.", hint: "Choose a place outside the data folder."),
         "output.isInput": Self(
             "The command reads this file, so it is not written over, whatever path leads to it.",
             hint: "Choose another name for the new file."),
@@ -107,6 +112,8 @@ extension Failure.Words {
         "restore.missing": Self(
             "The backup names this file, and it is neither here nor in any backup.",
             hint: "If you have it elsewhere, copy it to this place."),
+        "restore.several": Self(
+            "The folder holds several backups: {names}.", hint: "Name one of these folders; nothing was changed."),
         "restore.movesUnderWay": Self(
             "Files that were being moved before the restore could not be brought to their places: {error}",
             hint: "They are in the folder that they came from or in the one that they went to. Look there; nothing was deleted."),

@@ -14,6 +14,7 @@ extension Failure.Words {
         "mail.movedInArchive": Self(
             "Another program has changed the archive since Shoebox read it: another mail is in this place now.",
             hint: "Read the archive again, and look for the mail there."),
+        "mail.allNotNamed": Self("All mails need the “count” or the “revision” of the list that was shown."),
         "mail.readAnew": Self(
             "The archive has changed since its mails were shown, and was read anew, so nothing was done.",
             hint: "Look at the list, and choose again."),

@@ -50,6 +50,10 @@ extension Failure.Words {
             hint: "Another program emptied the trash meanwhile; empty it there if you want."),
         "undo.albumChanged": Self("The album was changed again since, so it stays.", hint: "Undo the newer act first."),
         "undo.changedSince": Self("The file was changed by a newer act, so it stays.", hint: "Undo the newer act first."),
+        "undo.noSuchAct": Self("No act with the number {number} stands: it was taken back already, or there never was one."),
+        "trash.driveAway": Self(
+            "The drive whose trash holds this file is not there, so the file was not removed.",
+            hint: "Connect the drive, then remove it for good."),
         "undo.folderAway": Self(
             "The folder is not there now, so nothing in it can be undone.", hint: "Put its drive in again, then undo."),
         "undo.goneForGood": Self("The file was removed for good and cannot come back."),

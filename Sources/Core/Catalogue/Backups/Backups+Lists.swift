@@ -164,6 +164,10 @@ extension Backups {
         var dropped: [Original] = []
         for record in records {
             dropped += readableOriginals(of: record.name) ?? []
+            if record.kind == .replaced, FileStamp(of: path(record.name)) != nil {
+                // Nobody else has it, and whoever tries one backup after another must find the way back.
+                try Removed(data: data).take(path(record.name), reason: "Later restores have replaced more.")
+            }
             for path in files(of: record.name) { _ = path.withCString { unlink($0) } }
             register.remove(record.name)
         }

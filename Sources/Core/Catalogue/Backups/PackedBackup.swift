@@ -26,7 +26,7 @@ public enum PackedBackup {
         }
         var sum = Sum()
         let tar = try TarWriter(draft)
-        try tar.add(Along.catalogue, from: copy)
+        let whole = try tar.add(Along.catalogue, from: copy)
         var items: [Along.Item] = []
         for path in try names.all + Original.archives(in: data) {
             let name = "\(Along.prefix)\(items.count + 1)", source = data.appending(path)
@@ -41,7 +41,7 @@ public enum PackedBackup {
                 if !isArriving, path.parent == Original.archives || names.standing.contains(path) { sum.missing.append(path) }
             }
         }
-        try tar.add(Along.list, try Along.encoded(items))
+        try tar.add(Along.list, try Along.encoded(items, catalogue: whole))
         try tar.finish()
         sum.bytes = FileStamp(of: draft)?.size ?? 0
         guard draft.withCString({ from in target.withCString { link(from, $0) } }) == 0 else {

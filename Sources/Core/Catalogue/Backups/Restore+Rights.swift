@@ -27,13 +27,25 @@ extension Restore {
                 arguments: .init(choices))
             for (name, value) in rights.choices { try SettingTable.set(db, name, value) }
             guard try db.tableExists(devices) else { return }
-            let last = max(rights.lastNumber, try lastNumber(db))
+            let last = max(rights.lastNumber, try lastNumber(db, devices))
             try db.execute(sql: "DELETE FROM \(devices)")
             let known = Set(try db.columns(in: devices).map(\.name))
             for row in rights.rows { try insert(row, known, db) }
             // A session of a device that is gone must never be taken for that of a new one.
-            try db.execute(sql: "DELETE FROM sqlite_sequence WHERE name = ?", arguments: [devices])
-            try db.execute(sql: "INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", arguments: [devices, last])
+            try setLastNumber(db, devices, last)
+        }
+    }
+
+    /// Has a backup give no number again that the catalogue of today has given: a page or a command may still mean what had it.
+    ///
+    /// - Parameter current: nil where there is none, or a damaged one.
+    static func keepNumbers(of current: DatabaseQueue?, in new: DatabaseQueue) throws {
+        let last = try current?.read { try Row.fetchAll($0, sql: "SELECT name, seq FROM sqlite_sequence") } ?? []
+        try new.write { db in
+            for row in last {
+                let (table, number) = (row["name"] as String, row["seq"] as Int64)
+                if try db.tableExists(table), try number > lastNumber(db, table) { try setLastNumber(db, table, number) }
+            }
         }
     }
 
@@ -41,7 +53,7 @@ extension Restore {
         var rights = Rights()
         if try db.tableExists(devices) {
             rights.rows = try Row.fetchAll(db, sql: "SELECT * FROM \(devices)")
-            rights.lastNumber = try lastNumber(db)
+            rights.lastNumber = try lastNumber(db, devices)
         }
         if try db.tableExists("setting") {
             rights.choices = try choices.compactMap { name in try SettingTable.value(db, name).map { (name, $0) } }
@@ -49,8 +61,13 @@ extension Restore {
         return rights
     }
 
-    private static func lastNumber(_ db: Database) throws -> Int64 {
-        try Int64.fetchOne(db, sql: "SELECT seq FROM sqlite_sequence WHERE name = ?", arguments: [devices]) ?? 0
+    private static func lastNumber(_ db: Database, _ table: String) throws -> Int64 {
+        try Int64.fetchOne(db, sql: "SELECT seq FROM sqlite_sequence WHERE name = ?", arguments: [table]) ?? 0
+    }
+
+    private static func setLastNumber(_ db: Database, _ table: String, _ number: Int64) throws {
+        try db.execute(sql: "DELETE FROM sqlite_sequence WHERE name = ?", arguments: [table])
+        try db.execute(sql: "INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", arguments: [table, number])
     }
 
     private static func insert(_ row: Row, _ known: Set<String>, _ db: Database) throws {

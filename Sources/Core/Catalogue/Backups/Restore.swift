@@ -44,6 +44,7 @@ public enum Restore {
         let isThere = FileStamp(of: target) != nil
         let current = isThere ? whole(target) : nil
         try keepRights(of: current, in: new)
+        try keepNumbers(of: current, in: new)
         var outcome = try bringBack(source, named: new, into: directory)
         if let current {
             outcome.kept = try Backups(data: directory).keep(replaced: current, now: now)

@@ -43,8 +43,11 @@ struct RestoreSource {
     /// A folder that was taken along, or the one in which a ZIP of it was unpacked.
     private static func folder(_ path: BytePath) throws -> RestoreSource {
         let folders = [path] + path.children.sorted().map { path.appending($0) }
-        guard let folder = folders.first(where: { FileStamp(of: $0.appending(Along.catalogue)) != nil }) else {
-            throw Failure(.unsupportedFormat, "restore.noBackup", file: path)
+        let found = folders.filter { FileStamp(of: $0.appending(Along.catalogue)) != nil }
+        guard let folder = found.first else { throw Failure(.unsupportedFormat, "restore.noBackup", file: path) }
+        guard found.count == 1 || folder == path else {
+            let names = found.map(\.name.display).joined(separator: ", ")
+            throw Failure(.badRequest, "restore.several", ["names": names], file: path)
         }
         let files = try Along.read(in: folder).map { ($0.original, folder.appending($0.file)) }
         return RestoreSource(catalogue: folder.appending(Along.catalogue), files: files, isOurs: false)
@@ -78,21 +81,35 @@ public enum Along {
         public init(_ original: Original, file: BytePath) { (self.original, self.file) = (original, file) }
     }
 
-    private struct List: Codable { let files: [Item] }
+    private struct List: Codable {
+        let files: [Item]
+        /// The SHA-256 of the copy of the catalogue; nil in lists of an earlier program.
+        var catalogue: String?
+    }
 
-    public static func encoded(_ items: [Item]) throws -> [UInt8] { Array(try JSONEncoder().encode(List(files: items))) }
+    /// - Parameter catalogue: the SHA-256 of the copy of the catalogue, as 64 hexadecimal digits.
+    public static func encoded(_ items: [Item], catalogue: String) throws -> [UInt8] {
+        Array(try JSONEncoder().encode(List(files: items, catalogue: catalogue)))
+    }
+
+    /// The SHA-256 of a file, as 64 hexadecimal digits.
+    public static func sum(of path: BytePath) throws(Failure) -> String { try FilePass.sum(path).sum }
 
     /// The list of a folder; none where it has none, as those of an earlier program.
     static func read(in folder: BytePath) throws -> [Item] {
         let path = folder.appending(list)
         guard FileStamp(of: path) != nil else { return [] }
         guard let json = PrivateFile.read(path) else { throw Failure.system(errno, "read", path) }
-        do {
-            return try JSONDecoder().decode(List.self, from: json).files.filter {
-                Original.isPlace($0.original.path) && $0.file.bytes.first != UInt8(ascii: "/") && !$0.file.climbs
-            }
-        } catch {
+        let list: List
+        do { list = try JSONDecoder().decode(List.self, from: json) } catch {
             throw Failure(.corruptFile, "restore.damaged", file: path)
+        }
+        let copy = folder.appending(Self.catalogue)
+        if let known = list.catalogue, try sum(of: copy) != known {
+            throw Failure(.corruptFile, "restore.damaged", file: copy)
+        }
+        return list.files.filter {
+            Original.isPlace($0.original.path) && $0.file.bytes.first != UInt8(ascii: "/") && !$0.file.climbs
         }
     }
 }
