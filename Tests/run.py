@@ -60,7 +60,9 @@ STAGES = {
     # The same inputs each time, about a quarter of a minute's worth for each parser; `make fuzz` looks for new ones.
     "fuzz": [[sys.executable, "Tests/Fuzz/run.py", "--same", "--idle"]],
     # A slice; more presses go by hand.
-    "walk": [[sys.executable, "Tests/Browser/walk.py", "--presses", "2000", "--beside"]],
+    "walk": [
+        tuple([sys.executable, "Tests/Browser/walk.py", "--presses", "1000", "--seed", seed, "--beside"] for seed in ("1", "101"))
+    ],
     "browser": [
         [sys.executable, "Tests/Browser/run.py"],
         [sys.executable, "Tests/Walls/network.py"],
