@@ -13,7 +13,7 @@ struct DecideCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "decide", abstract: "Decide about photos, as a swipe does.",
         discussion:
-            "Name files, a list of them, or say which. To delete concerns these files, not their copies elsewhere; to keep concerns the copies too. Chosen by what they are, favourites are never queued for deletion."
+            "Name files, a list of them, or say which. To delete concerns these files, not their copies elsewhere, but a copy that is made before they are deleted goes with them; to keep concerns the copies too. Chosen by what they are, favourites are never queued for deletion."
     )
 
     enum Choice: String, ExpressibleByArgument, CaseIterable {

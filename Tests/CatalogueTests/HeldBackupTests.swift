@@ -182,7 +182,8 @@ import Testing
             bytes[place.lowerBound] = UInt8(ascii: "B")
             try bytes.write(to: URL(filePath: file.display))
             let fresh = folder.appending("fresh")
-            #expect(failure { _ = try Restore.perform(from: file, into: fresh) }?.reason == "restore.damaged")
+            let told = failure { _ = try Restore.perform(from: file, into: fresh) }
+            #expect(told?.reason == "restore.damaged" && told?.file == file.display)
         }
     }
 

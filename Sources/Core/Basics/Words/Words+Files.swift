@@ -57,7 +57,7 @@ extension Failure.Words {
             "The file was replaced or edited since it was read, so it was not moved.", hint: "Scan the folder, then try again."),
         "move.goneFromTarget": Self(
             "The file is no longer where it was moved to, so it was not moved back.",
-            hint: "It was moved or removed by another program."),
+            hint: "It was moved or removed since."),
         "move.notRecorded": Self("The move could not be written down."),
         "move.renamedMeanwhile": Self(
             "The file was renamed or moved in this moment, so it was left alone.", hint: "Try again; it has another name now."),

@@ -29,7 +29,7 @@ extension Failure.Words {
         ),
         "trash.gone": Self(
             "The file is no longer in the trash.",
-            hint: "It was restored or removed by another program; scan the folder to see it again if it was restored."),
+            hint: "It was restored or removed since; scan the folder to see it again if it was restored."),
         "trash.notAsShown": Self(
             "The file was restored and deleted again since it was shown, so it was not removed.", hint: "Look at the trash again."
         ),

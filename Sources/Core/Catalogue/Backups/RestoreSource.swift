@@ -61,7 +61,10 @@ struct RestoreSource {
             let text = name.display
             return text == Along.catalogue || text == Along.list || text.hasPrefix(Along.prefix)
         }
-        let files = try Along.read(in: arriving).map { ($0.original, arriving.appending($0.file)) }
+        let items: [Along.Item]
+        // A person knows the one file that they named.
+        do { items = try Along.read(in: arriving) } catch let failure as Failure { throw failure.about(path) }
+        let files = items.map { ($0.original, arriving.appending($0.file)) }
         return RestoreSource(catalogue: arriving.appending(Along.catalogue), files: files, isOurs: true)
     }
 }
