@@ -37,7 +37,7 @@ build:
 
 test:
 	@setup/install test
-	@$(PYTHON) Tests/run.py lint build unit web faults browser engines network fuzz walk
+	@$(PYTHON) Tests/run.py lint build unit web faults browser engines network fuzz
 
 bench: release
 	@setup/install bench

@@ -25,7 +25,7 @@ import MailWork
         try await withServer { client, app, place in
             let id = try await Letters.opened(client, place)
             let requests: [(String, String, Int)] = [
-                ("mbox", ", \"q\": \"\"", 41), ("csv", ", \"q\": \"\"", 41), ("mbox", ", \"q\": \"label:work\"", 4),
+                ("mbox", ", \"q\": \"\", \"count\": 41", 41), ("csv", ", \"q\": \"\", \"count\": 41", 41), ("mbox", ", \"q\": \"label:work\"", 4),
                 ("mbox", ", \"numbers\": [3, 41, 7]", 3),
                 ("zip", ", \"q\": \"has:attachment\"", 1),
                 // With a blank behind it, a word is no beginning: what a narrowed search lists.
@@ -46,7 +46,7 @@ import MailWork
             }
             for wrong in [
                 "{\"form\": \"exe\"}", "{}", "{\"form\": \"csv\", \"numbers\": [0]}", "{\"form\": \"csv\"}",
-                "{\"form\": \"csv\", \"number\": [1]}",
+                "{\"form\": \"csv\", \"number\": [1]}", "{\"form\": \"csv\", \"q\": \"\"}", "{\"form\": \"csv\", \"q\": \" \"}",
                 "{\"form\": \"csv\", \"numbers\": [1], \"q\": \"\"}",
             ] {
                 let answer = try await client.send("POST", "/api/mailbox/archives/\(id)/deeds", body: Array(wrong.utf8))

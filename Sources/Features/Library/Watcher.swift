@@ -47,8 +47,9 @@ final class Watcher: Sendable {
 
     func watch(_ path: BytePath) {
         guard descriptor >= 0 else { return }
-        let watch = path.withCString { cl_inotify_add(descriptor, $0) }
+        // Held throughout: a change that comes at once finds whose it is.
         state.withLock {
+            let watch = path.withCString { cl_inotify_add(descriptor, $0) }
             if watch >= 0 { $0.paths[watch] = path } else if watch == -ENOSPC { $0.exhausted = true }
         }
     }
