@@ -25,7 +25,8 @@ import MailWork
         try await withServer { client, app, place in
             let id = try await Letters.opened(client, place)
             let requests: [(String, String, Int)] = [
-                ("mbox", ", \"q\": \"\", \"count\": 41", 41), ("csv", ", \"q\": \"\", \"count\": 41", 41), ("mbox", ", \"q\": \"label:work\"", 4),
+                ("mbox", ", \"q\": \"\", \"count\": 41", 41),
+                ("csv", ", \"q\": \"\", \"count\": 41", 41), ("mbox", ", \"q\": \"label:work\"", 4),
                 ("mbox", ", \"numbers\": [3, 41, 7]", 3),
                 ("zip", ", \"q\": \"has:attachment\"", 1),
                 // With a blank behind it, a word is no beginning: what a narrowed search lists.
