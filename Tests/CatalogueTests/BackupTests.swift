@@ -169,6 +169,19 @@ import Testing
         }
     }
 
+    @Test func `no backup gets the name of one that was there in the same second`() throws {
+        try withFolder { folder in
+            let catalogue = try Catalogue(at: folder), backups = Backups(data: folder)
+            let now = Date(timeIntervalSince1970: 1_700_000_000)
+            var names: [String] = []
+            for _ in 0..<7 {
+                try backups.make(of: catalogue, now: now)
+                names.append(try #require(try backups.list().first).name)
+            }
+            #expect(Set(names).count == 7)
+        }
+    }
+
     @Test func `a backup that a kill prevented pushes out none that is there`() throws {
         try withFolder { folder in
             let catalogue = try Catalogue(at: folder), backups = Backups(data: folder)

@@ -25,6 +25,9 @@ struct BackupRegister: Codable {
     }
 
     var lastNumber = 0
+    /// The name of the last backup: what comes before its number, and the number. Of a second the numbers rise.
+    var lastStem: String?
+    var lastSuffix: Int?
     var records: [Record] = []
     /// The sizes and times of the catalogue's files when the last daily backup was made.
     var lastDaily: [Int64]?

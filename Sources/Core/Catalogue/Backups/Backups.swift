@@ -103,7 +103,7 @@ extension Backups {
                 $0.kind == .daily && $0.name.hasPrefix(prefix) && FileStamp(of: path($0.name)) != nil
             }
             guard !isMade, register.lastDaily != stamps else { return false }
-            try make(.daily, of: catalogue.database, named: freeName(prefix), now: now, &register)
+            try make(.daily, of: catalogue.database, named: freeName(prefix, &register), now: now, &register)
             register.lastDaily = stamps
             return true
         }
@@ -131,7 +131,7 @@ extension Backups {
     /// - Parameter move: moves it to a path.
     func keep(damaged move: (BytePath) throws -> Void, now: Date) throws -> BytePath {
         try change { register in
-            let name = freeName("\(Entry.Kind.replaced.rawValue)-\(Self.day(now))-\(Self.time(now))")
+            let name = freeName("\(Entry.Kind.replaced.rawValue)-\(Self.day(now))-\(Self.time(now))", &register)
             register.add(name, .replaced, madeAt: Int64(now.timeIntervalSince1970), for: nil)
             try register.save(in: folder)
             try writeList(of: name, try Original.photographs(in: data) + Original.archives(in: data), &register)
@@ -163,7 +163,7 @@ extension Backups {
         _ kind: Entry.Kind, of catalogue: some DatabaseReader, named given: String? = nil, for asker: Asker? = nil,
         upgradesTo: String? = nil, now: Date, _ register: inout BackupRegister
     ) throws -> BytePath {
-        let name = given ?? freeName("\(kind.rawValue)-\(Self.day(now))-\(Self.time(now))")
+        let name = given ?? freeName("\(kind.rawValue)-\(Self.day(now))-\(Self.time(now))", &register)
         register.add(name, kind, madeAt: Int64(now.timeIntervalSince1970), for: asker, upgradesTo: upgradesTo)
         // It stands in the register before it is there: what a kill leaves is dropped in its turn.
         try register.save(in: folder)
@@ -192,10 +192,13 @@ extension Backups {
 extension Backups {
     static let ending = ".sqlite"
 
-    /// A name that nothing in the folder has.
-    private func freeName(_ stem: String) -> String {
-        let names = (1...).lazy.map { "\(stem)\($0 == 1 ? "" : "-\($0)")\(Self.ending)" }
-        return names.first { FileInfo(path($0), followsLinks: false) == nil } ?? "\(stem)-\(OwnName.unique())\(Self.ending)"
+    /// A name that nothing in the folder has, and that no backup of the same second had: who means that one must not get this one.
+    private func freeName(_ stem: String, _ register: inout BackupRegister) -> String {
+        var number = register.lastStem == stem ? (register.lastSuffix ?? 0) + 1 : 1
+        var name: String { "\(stem)\(number == 1 ? "" : "-\(number)")\(Self.ending)" }
+        while FileInfo(path(name), followsLinks: false) != nil { number += 1 }
+        (register.lastStem, register.lastSuffix) = (stem, number)
+        return name
     }
 
     private static func day(_ date: Date) -> String { written(date, "%Y-%m-%d") }
