@@ -1,10 +1,10 @@
 """Runs stages of the tests one after the other, counts what they say, and prints how long each took.
 
-    Tests/run.py lint build unit web faults fuzz walk browser engines network corpus
+    Tests/run.py lint build unit web faults fuzz browser engines network corpus
 
 A stage is a list of commands; those that stand in a tuple run side by side. Its counts are read from the test runners' own
-words; a command that fails without naming a failed test counts as one failure. The stages BESIDE begin early, compute with what the
-others leave of the processors, and are told in their turn. Each stage adds a line `stage passed failed skipped seconds
+words; a command that fails without naming a failed test counts as one failure. The stage BESIDE begins early, computes with what
+the others leave of the processors, and is told in its turn. Each stage adds a line `stage passed failed skipped seconds
 CPU-seconds` to the file SHOEBOX_TALLY, and what failed to the file SHOEBOX_TALLY.failed.
 """
 
@@ -59,10 +59,6 @@ STAGES = {
     ],
     # The same inputs each time, about a quarter of a minute's worth for each parser; `make fuzz` looks for new ones.
     "fuzz": [[sys.executable, "Tests/Fuzz/run.py", "--same", "--idle"]],
-    # A slice; more presses go by hand.
-    "walk": [
-        tuple([sys.executable, "Tests/Browser/walk.py", "--presses", "1000", "--seed", seed, "--beside"] for seed in ("1", "101"))
-    ],
     "browser": [
         [sys.executable, "Tests/Browser/run.py"],
         [sys.executable, "Tests/Walls/network.py"],
@@ -81,8 +77,8 @@ STAGES = {
 
 # Without these nothing after them can mean anything.
 GATES = {"build"}
-# The others wait for much of their time. These compute with what they leave of the processors, once the gates are passed.
-BESIDE = ("fuzz", "walk")
+# The others wait for much of their time. This one computes with what they leave of the processors, once the gates are passed.
+BESIDE = "fuzz"
 STAGE_TIMEOUT = 30 * 60
 BESIDE_TIMEOUT = 60 * 60
 
@@ -177,7 +173,7 @@ class Stage:
     def run(self) -> None:
         """Runs all commands, whether or not an earlier one failed. A stage without tests counts one per command."""
         start = time.monotonic()
-        deadline = start + (BESIDE_TIMEOUT if self.name in BESIDE else STAGE_TIMEOUT)
+        deadline = start + (BESIDE_TIMEOUT if self.name == BESIDE else STAGE_TIMEOUT)
         for group in STAGES[self.name]:
             commands = group if isinstance(group, tuple) else (group,)
             with ThreadPoolExecutor(len(commands)) as pool:
@@ -201,21 +197,20 @@ class Stage:
 
 def run_stages(names: list[str]) -> list[Stage]:
     """Those that failed. A stage beside the others is waited for where it stands among them."""
-    failed, early = [], {}
+    failed, early = [], None
     gates = GATES & set(names)
-    with ThreadPoolExecutor(len(BESIDE)) as beside:
+    with ThreadPoolExecutor(1) as beside:
         for name in names:
-            if not gates and not early:
-                stages = [Stage(each, io.StringIO()) for each in BESIDE if each in names]
-                early = {stage.name: (stage, beside.submit(stage.run)) for stage in stages}
+            if not gates and not early and BESIDE in names:
+                early = Stage(BESIDE, io.StringIO())
+                ending = beside.submit(early.run)
             print(f"\n== {name}", flush=True)
-            if name in early:
+            if early and name == BESIDE:
                 start = time.monotonic()
-                stage, ending = early[name]
                 ending.result()
-                print(stage.out.getvalue(), end="")
+                print(early.out.getvalue(), end="")
                 # What it took while others ran is no time of its own.
-                stage.seconds = time.monotonic() - start
+                stage, early.seconds = early, time.monotonic() - start
             else:
                 stage = Stage(name, sys.stdout)
                 stage.run()

@@ -1,23 +1,17 @@
 """Walks at random over one library with two pages, a phone, the API and the command line, and holds each press to what was shown.
 
-    Tests/Browser/walk.py [--presses N] [--seed N] [--show | --beside]
+    Tests/Browser/walk.py [--presses N] [--seed N] [--show]
 
-Prints the seed and the last steps of a walk that fell. `--beside` takes what other programs leave of the processors, waits longer, and
-walks once more what fell: what falls twice has failed.
+Prints the seed and the last steps of a walk that fell.
 """
 
 import argparse
-import os
 import sys
 import tempfile
 import time
 import traceback
 from pathlib import Path
 
-if "--beside" in sys.argv:
-    # Chromium takes back what `nice` gives away.
-    os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
-    os.environ.setdefault("SHOEBOX_PATIENCE", "300")
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent.parent / ".parts/wheels-test")]
 
@@ -50,24 +44,17 @@ def main() -> int:
     parser.add_argument("--presses", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--show", action="store_true", help="show the browser's window")
-    parser.add_argument("--beside", action="store_true", help="beside other tests")
     options = parser.parse_args()
     left, seed, failed, walks = options.presses, options.seed, 0, 0
     start = time.monotonic()
     with sync_playwright() as playwright, tempfile.TemporaryDirectory(prefix="shoebox-walk-") as place:
         browser = launch(playwright, options.show)
         while left > 0:
-            for number in range(2 if options.beside else 1):
-                room = Room(browser, binary(), Path(place) / f"{seed}-{number}", Path(place) / "store")
-                walk = Walk(room, seed)
-                fell = stretch(walk, min(left, STRETCH))
-                print(f"seed {seed}: {walk.presses} presses, {walk.changed} of which changed something", flush=True)
-                if not fell:
-                    break
-                print(f"fell: {fell}", flush=True)
-            else:
+            walk = Walk(Room(browser, binary(), Path(place) / str(seed), Path(place) / "store"), seed)
+            if fell := stretch(walk, min(left, STRETCH)):
                 failed += 1
-                print(f"failed: seed {seed}, press {walk.presses}", flush=True)
+                print(f"failed: {fell}", flush=True)
+            print(f"seed {seed}: {walk.presses} presses, {walk.changed} of which changed something", flush=True)
             left -= max(1, walk.presses)
             walks += 1
             seed += 1

@@ -1,4 +1,5 @@
 import Basics
+import Catalogue
 import Foundation
 import Glibc
 import TestSupport
@@ -34,6 +35,31 @@ import Testing
             #expect(try await child.end(within: .seconds(60)) == 2)
             #expect(child.complained.hasPrefix("Error: "), "\(child.complained)")
             #expect(child.printed == "")
+        }
+    }
+
+    @Test(arguments: [
+        ["mail", "export", "a.mbox", "--query", " ", "-o", "b.mbox"],
+        ["mail", "export", "a.mbox", "--query", "two", "--message", "1", "-o", "b.mbox"],
+    ])
+    func `a choice of mails that is empty or twofold is none`(arguments: [String]) async throws {
+        let child = try ChildProgram(arguments)
+        #expect(try await child.end(within: .seconds(60)) == 2)
+        #expect(child.complained.contains("--query"), "\(child.complained)")
+    }
+
+    @Test func `an act that never was is not said to be undone, and no command writes over the catalogue`() async throws {
+        try await Place.with { place in
+            _ = try Catalogue(at: place.data)
+            let undo = try ChildProgram(["undo", "--act", "999", "--data", place.data.display])
+            #expect(try await undo.end(within: .seconds(60)) == 1)
+            #expect(undo.complained.contains("999"), "\(undo.complained)")
+            let (picture, target) = (place.root.appending("a.jpg"), place.data.appending("catalogue.sqlite"))
+            try put(Place.jpeg, at: picture)
+            let before = FileManager.default.contents(atPath: target.display)
+            let image = try ChildProgram(["image", "convert", picture.display, "-o", target.display, "--replace"])
+            #expect(try await image.end(within: .seconds(60)) != 0)
+            #expect(FileManager.default.contents(atPath: target.display) == before)
         }
     }
 

@@ -47,6 +47,18 @@ import Testing
         }
     }
 
+    @Test func `an archive that took the place of the one that was shown is not removed`() async throws {
+        try await withServer { client, _, place in
+            let id = try await Letters.opened(client, place)
+            let shown = try #require(try await client.get("/api/mailbox/archives/\(id)").json()["revision"] as? String)
+            #expect(try await client.send("DELETE", "/api/mailbox/archives/\(id)?revision=\(shown)").status == 200)
+            #expect(try await Letters.opened(client, place) == id)
+            let refused = try await client.send("DELETE", "/api/mailbox/archives/\(id)?revision=\(shown)")
+            #expect(try refused.reason() == "mail.readAnew")
+            #expect(try await client.get("/api/mailbox/archives/\(id)").status == 200)
+        }
+    }
+
     @Test func `of an archive that was replaced and not read again yet, no other mail is saved`() async throws {
         try await withServer { client, _, place in
             let id = try await Letters.opened(client, place), seen = try await revision(client, id)

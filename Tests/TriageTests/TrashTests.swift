@@ -84,14 +84,21 @@ struct TrashTests {
         #expect(try scene.row(ids[1]).presence == .trashed)
     }
 
-    @Test func `what lies in the trash of a drive that is away is not removed, and not forgotten`() throws {
+    /// The folder is gone with the drive, or an empty one stays where it was mounted.
+    @Test(arguments: [false, true])
+    func `what lies in the trash of a drive that is away is not removed, and not forgotten`(leavesMountPoint: Bool) throws {
         let (scene, ids) = try filled()
         let (photos, trash) = (scene.photos.display, scene.root.appending("Trash").display)
         try FileManager.default.moveItem(atPath: photos, toPath: photos + " away")
+        if leavesMountPoint {
+            try scene.catalogue.write { try $0.execute(sql: "UPDATE folder SET isMount = 1") }
+            try FileManager.default.createDirectory(atPath: photos, withIntermediateDirectories: false)
+        }
         try FileManager.default.moveItem(atPath: trash, toPath: trash + " away")
         let outcome = try scene.trash.empty(try scene.trash.shown(.all))
         #expect(outcome.moved.isEmpty && outcome.bytes == 0)
         #expect(Set(outcome.refused.map(\.failure.reason)) == ["trash.driveAway"])
+        if leavesMountPoint { try FileManager.default.removeItem(atPath: photos) }
         try FileManager.default.moveItem(atPath: photos + " away", toPath: photos)
         try FileManager.default.moveItem(atPath: trash + " away", toPath: trash)
         let again = try scene.trash.empty(try scene.trash.shown(.all))

@@ -11,8 +11,8 @@ extension EntryStamp {
         do { folder = try OpenFolder(path.parent, "removed", for: path) } catch let failure as Failure
             where failure.code == .fileNotFound
         {
-            let shared = try catalogue.read(SharedFolder.all).map(\.path).first { path.isInside($0) }
-            if let shared, FileInfo(shared) == nil { throw Failure(.fileNotFound, "undo.folderAway", file: shared) }
+            let away = try catalogue.read(SharedFolder.all).first { path.isInside($0.path) && $0.isUnplugged }
+            if let away { throw Failure(.fileNotFound, "undo.folderAway", file: away.path) }
             return nil
         }
         if let stamp = EntryStamp(path.name, in: folder) { return stamp }

@@ -47,9 +47,9 @@ extension FileMover {
         do {
             trash = try OpenTrash(record.path.parent.parent, for: record.origin)
         } catch let failure as Failure where failure.code == .fileNotFound {
-            // In the trash of a drive that is not plugged in the file still lies.
-            let shared = try catalogue.read(SharedFolder.all).map(\.path).first { record.origin.isInside($0) }
-            if let shared, FileInfo(shared) == nil { throw Failure(.fileNotFound, "trash.driveAway", file: record.origin) }
+            // The file still lies in the trash of a drive that is not plugged in.
+            guard try !catalogue.read(SharedFolder.all).contains(where: { record.origin.isInside($0.path) && $0.isUnplugged })
+            else { throw Failure(.fileNotFound, "trash.driveAway", file: record.origin) }
             return 0
         }
         if let known = try catalogue.read({ try FileRow.fetch($0, id: record.file) }), !isOurs(record, known, in: trash) {

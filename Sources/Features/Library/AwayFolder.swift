@@ -74,9 +74,6 @@ extension SharedFolder {
         return !isMount || isMountPoint || !isEmpty
     }
 
-    /// Whether a rename cannot reach from it to the folder that it lies in.
-    var isMountPoint: Bool { Volume(of: path) != Volume(of: path.parent) }
-
     /// Whether it holds nothing that a walk would find. An unreadable folder is not empty.
     private var isEmpty: Bool {
         do {

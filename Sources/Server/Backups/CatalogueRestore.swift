@@ -21,16 +21,11 @@ public enum CatalogueRestore {
 
     /// Ends what the catalogue of today has begun with files, as a start does: the catalogue that takes its place knows nothing of it.
     ///
-    /// - Returns: why it could not; nil as well for a catalogue that cannot be opened, which a restore is for.
+    /// - Returns: why it could not; nil also for a damaged catalogue, which a restore is for.
     private static func endMoves(_ data: BytePath) -> Failure? {
-        let catalogue: Catalogue
+        guard Catalogue.isUpToDate(in: data) else { return nil }
         do {
-            guard Catalogue.isUpToDate(in: data) else { return nil }
-            catalogue = try Catalogue(at: data)
-        } catch {
-            return nil
-        }
-        do {
+            let catalogue = try Catalogue(at: data)
             try FileMover(catalogue).recover()
             try FileAdder(catalogue).recover()
             try EntryMover(catalogue).recover()
@@ -38,6 +33,7 @@ public enum CatalogueRestore {
             return nil
         } catch {
             let why = Failure(of: error, "restore.failed")
+            if why.code == .corruptFile { return nil }
             return Failure(why.code, "restore.movesUnderWay", ["error": why.message])
         }
     }

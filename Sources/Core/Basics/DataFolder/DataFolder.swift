@@ -83,7 +83,7 @@ extension DataFolder {
     public static func holds(_ path: BytePath) -> Bool {
         var folder = (path.parent.real ?? path.parent)
         while folder.bytes.count > 1 {
-            if isMarked(folder) { return true }
+            if isOurs(folder) { return true }
             folder = folder.parent
         }
         return false
