@@ -100,6 +100,51 @@ import Testing
         #expect(try isLiked() == false)
     }
 
+    @Test func `an older decision is undone where a newer act was undone in part`() throws {
+        let scene = try Scene()
+        let ids = try ["a.jpg", "b.jpg"].map { try scene.add($0) }
+        try scene.decide(ids[0], .keep)
+        let older = try newest(scene.catalogue).id
+        for id in ids { try scene.decide(id, .delete) }
+        let decisions = try scene.catalogue.read { try Journal.recent($0, limit: 2) }
+        try scene.delete(ids)
+        let deletion = try newest(scene.catalogue)
+        try scene.restore(ids)
+        let photo = scene.photos.appending("b.jpg")
+        try FileManager.default.moveItem(atPath: photo.display, toPath: scene.photos.appending("moved.jpg").display)
+        let restoring = try #require(try scene.takeBack())
+        #expect(restoring.isUndone && restoring.refused.count == 1)
+        #expect(try scene.takeBack(act: deletion.id)?.isUndone == true)
+        #expect(try scene.row(ids[0]).decision == .delete)
+        // Once its decision is gone, nothing about the photo is as the later acts left it: still none of them stands in the way.
+        for act in [decisions[1].id, older] {
+            let back = try #require(try scene.takeBack(act: act))
+            #expect(back.isUndone && back.refused.isEmpty)
+        }
+        #expect(try scene.row(ids[0]).decision == nil)
+        #expect(names(scene.photos) == ["a.jpg", "moved.jpg"])
+    }
+
+    @Test func `an older like is undone where a newer one was undone in part`() throws {
+        let scene = try Scene()
+        let undo = Undo(scene.catalogue, [.ofFavourites()])
+        let identities = try (1...2).map { number in
+            let id = try scene.add("\(number).jpg")
+            let identity = Identity(digest: Array(repeating: UInt8(number), count: 32))
+            try scene.catalogue.write { try $0.execute(sql: "UPDATE file SET identity = ? WHERE id = ?", arguments: [identity, id]) }
+            return identity
+        }
+        func like(_ which: [Identity], _ isFavourite: Bool) throws -> Int64? {
+            try scene.catalogue.write { try Favourites.set($0, which, isFavourite).act }
+        }
+        let (first, second) = (try like(identities, true), try like(identities, false))
+        _ = try like([identities[1]], true)
+        #expect(try undo.last(id: second)?.refused.count == 1)
+        #expect(try scene.catalogue.read { try Favourites.all($0) } == Set(identities))
+        #expect(try undo.last(id: first)?.refused.count == 1, "the second was liked again since")
+        #expect(try scene.catalogue.read { try Favourites.all($0) } == [identities[1]])
+    }
+
     @Test func `the newest act of a browser is its own, whatever others did since`() throws {
         let scene = try Scene()
         let ids = try ["a.jpg", "b.jpg", "c.jpg"].map { try scene.add($0) }

@@ -42,11 +42,8 @@ class Invariants:
 
     def check_disk(self) -> tuple[dict, dict]:
         here = disk.photos(self.folder)
-        lying, complaints = disk.trashed(self.trash)
+        lying, complaints = self.trashed_photos()
         self.demand(not complaints, "; ".join(complaints))
-        # Copies of papers that were taken back lie there too.
-        papers = os.fsencode(self.papers.folder) + b"/"
-        lying = {path: each for path, each in lying.items() if not each[0].startswith(papers)}
         seen = [*here.values(), *(content for _, content in lying.values())]
         wanted = set(self.memory.decisions)
         self.demand(len(seen) == len(set(seen)), "a photo is there twice")
@@ -54,6 +51,12 @@ class Invariants:
         for origin, _ in lying.values():
             self.demand(origin.startswith(os.fsencode(self.folder) + b"/"), f"a .trashinfo leads to {origin!r}")
         return here, lying
+
+    def trashed_photos(self) -> tuple[dict, list[str]]:
+        """What lies in the trash but the copies of papers that were taken back, and what is wrong with it."""
+        lying, complaints = disk.trashed(self.trash)
+        papers = os.fsencode(self.papers.folder) + b"/"
+        return {path: each for path, each in lying.items() if not each[0].startswith(papers)}, complaints
 
     def check_trash(self, lying: dict) -> None:
         items = self.api.all("/api/trash", "items")

@@ -80,7 +80,7 @@ class Wishes(Invariants):
             return
         everything = self.chance.random() < 0.4
         chosen = items if everything else self.chance.sample(items, self.chance.randint(1, len(items)))
-        lying, _ = disk.trashed(self.trash)
+        lying, _ = self.trashed_photos()
         contents = {origin: content for origin, content in lying.values()}
         hashes = [contents[os.fsencode(item["folder"] + "/" + item["name"])] for item in chosen]
         if len(lying) != len(contents):
@@ -188,7 +188,7 @@ class Wishes(Invariants):
 
     def add(self) -> None:
         """A new photo; sometimes with the name of one that is in the trash."""
-        lying, _ = disk.trashed(self.trash)
+        lying, _ = self.trashed_photos()
         taken = [Path(os.fsdecode(origin)) for origin, _ in lying.values() if not os.path.exists(origin)]
         at = self.chance.choice(taken) if taken and self.chance.random() < 0.4 else None
         self.note(f"add {at or ''}")

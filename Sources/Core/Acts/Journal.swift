@@ -102,12 +102,17 @@ public enum Journal {
             sql: """
                 SELECT c.fileId, c.decision, c.decidedAt, c.decision <> file.decision OR c.decidedAt IS NOT file.decidedAt AS differs,
                 EXISTS (SELECT 1 FROM actChange l JOIN act ON act.id = l.actId
-                    WHERE l.fileId = c.fileId AND l.actId > c.actId AND \(Act.isInEffect)) AS isNewer
-                FROM actChange c JOIN file ON file.id = c.fileId WHERE c.actId = ? ORDER BY c.fileId
+                    WHERE l.fileId = c.fileId AND l.actId > c.actId AND \(Act.isInEffect) AND NOT l.reverted) AS isNewer
+                FROM actChange c JOIN file ON file.id = c.fileId WHERE c.actId = ? AND NOT c.reverted ORDER BY c.fileId
                 """, arguments: [act])
         let newer = rows.filter { $0["isNewer"] }.map { $0["fileId"] as Int64 }
-        let changing = rows.filter { !($0["isNewer"] as Bool) && $0["differs"] }
+        let older = rows.filter { !($0["isNewer"] as Bool) }
+        let changing = older.filter { $0["differs"] }
         for row in changing { try set(db, row["fileId"], row["decision"], at: row["decidedAt"]) }
+        for row in older {
+            try db.cachedStatement(sql: "UPDATE actChange SET reverted = TRUE WHERE actId = ? AND fileId = ?")
+                .execute(arguments: [act, row["fileId"] as Int64])
+        }
         return Reversal.TakenBack(changing.count, refused: try FileMover.refusals(db, newer, .changed, "undo.changedSince"))
     }
 

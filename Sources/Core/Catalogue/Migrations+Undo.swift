@@ -10,4 +10,11 @@ extension Migrations {
                 CREATE INDEX actOfBrowser ON act (browser, id) WHERE browser IS NOT NULL;
                 """)
     }
+
+    /// Which changes of an act were reverted: an undo may revert some and leave others.
+    static func revertedChanges(_ db: Database) throws {
+        for table in ["actChange", "favouriteChange", "noteChange", "screenChange"] {
+            try db.execute(sql: "ALTER TABLE \(table) ADD COLUMN reverted INTEGER NOT NULL DEFAULT 0")
+        }
+    }
 }

@@ -35,6 +35,7 @@ public enum Migrations {
         migrator.registerMigration("29 browsers and refused undos", migrate: undoByBrowser)
         migrator.registerMigration("30 notes of conversions", migrate: conversionNotes)
         migrator.registerMigration("31 requests of acts", migrate: requestsOfActs)
+        migrator.registerMigration("32 changes that were reverted", migrate: revertedChanges)
         return migrator
     }()
 

@@ -78,8 +78,8 @@ extension Screenshots {
                 SELECT c.*,
                 (SELECT id FROM file WHERE file.identity = screenResult.identity ORDER BY presence, id LIMIT 1) AS fileId,
                 EXISTS (SELECT 1 FROM screenChange l JOIN act ON act.id = l.actId
-                    WHERE l.resultId = c.resultId AND l.actId > c.actId AND \(Act.isInEffect)) AS isNewer
-                FROM screenChange c JOIN screenResult ON screenResult.id = c.resultId WHERE c.actId = ?
+                    WHERE l.resultId = c.resultId AND l.actId > c.actId AND \(Act.isInEffect) AND NOT l.reverted) AS isNewer
+                FROM screenChange c JOIN screenResult ON screenResult.id = c.resultId WHERE c.actId = ? AND NOT c.reverted
                 """, arguments: [act.id])
         let standing = changes.filter { !($0["isNewer"] as Bool) }
         for change in standing {
@@ -89,6 +89,8 @@ extension Screenshots {
                 db, id, status: ScreenResult.Status(rawValue: change["status"]) ?? .flagged,
                 type: ScreenType(rawValue: change["type"]) ?? .unknown, title: change["title"], creator: change["creator"],
                 corrected: corrected, reason: change["reason"])
+            try db.execute(
+                sql: "UPDATE screenChange SET reverted = TRUE WHERE actId = ? AND resultId = ?", arguments: [act.id, id])
             // The lessons of this act are removed; those of the correction that is in effect again are restored.
             try db.execute(sql: "UPDATE screenLesson SET forgotten = TRUE WHERE resultId = ?", arguments: [id])
             if corrected {

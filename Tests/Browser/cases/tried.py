@@ -52,6 +52,29 @@ def taken_back(room: Room) -> None:
     room.expect(page, queued=0)
 
 
+@case("the undo in the report of a comparison holds, however late the group is fetched again")
+def taken_back_early(room: Room) -> None:
+    count = duplicates(room, 1)
+    page = room.open(count, DESKTOP, at="/groups/similar", drawn=0)
+    grouped(room, page, 1)
+    page.reload()
+    page.locator(".group-row").first.click()
+    page.locator(".photo-cell-shown").first.wait_for()
+    page.keyboard.press("c")
+    right = page.locator("dialog.compare .compare-pane").last
+    waiting, is_late = [], True
+    page.route("**/api/groups/similar/*?strictness*", lambda route: waiting.append(route) if is_late else route.continue_())
+    right.get_by_role("button", name="Add to the delete queue").click()
+    page.locator(".toast").get_by_role("button", name="Undo").click()
+    room.expect(page, queued=0)
+    is_late = False
+    with page.expect_response(lambda answer: "/photos" in answer.url):
+        for route in waiting:
+            route.continue_()
+    settle(page, 500)
+    expect(right.get_by_role("button", name="In the delete queue")).to_have_count(0)
+
+
 @case("what is typed as a new name leaves the ending as it is, and tables and PDFs are looked at on most of the screen")
 def files(room: Room) -> None:
     page = room.open(1, DESKTOP, at="/files")

@@ -25,11 +25,13 @@ const ZOOM_STEP = 1.5;
  * @property {() => Promise<void>} reload fetches the group again
  */
 
+/** @typedef {{act: number, photo: Photo, before: string | null}} Made */
+
 export class Comparison {
     #photos;
     #best;
     #acts;
-    /** What was decided here, the newest last. @type {{act: number, photo: Photo, before: string | null}[]} */
+    /** What was decided here, the newest last. @type {Made[]} */
     #made = [];
     /** The index of the photo on the right; the first photo is always on the left. */
     #right = 1;
@@ -174,9 +176,17 @@ export class Comparison {
      */
     async #keep(photo, after, run) {
         const before = photo.action ?? null;
-        const act = await run(() => this.#forget(this.#made.findLast((each) => each.photo === photo)));
-        if (act === null) return;
-        this.#made.push({ act, photo, before });
+        /** @type {Made | undefined} */
+        let made;
+        let isUndone = false;
+        const act = await run(() => {
+            isUndone = true;
+            this.#forget(made);
+        });
+        // The report may have been pressed before this was answered.
+        if (act === null || isUndone) return;
+        made = { act, photo, before };
+        this.#made.push(made);
         photo.action = after;
         this.#show();
     }
