@@ -73,6 +73,10 @@ def taken_back_early(room: Room) -> None:
             route.continue_()
     settle(page, 500)
     expect(right.get_by_role("button", name="In the delete queue")).to_have_count(0)
+    # What is decided elsewhere meanwhile shows in the comparison.
+    shown = room.get(page.context, "/api/photos?limit=9")["photos"]
+    room.post(page.context, "/api/triage/decide-many", {"ids": [each["id"] for each in shown], "action": "keep", "alone": True, "key": "k"})
+    expect(right.get_by_role("button", name="Kept", exact=True)).to_have_attribute("aria-pressed", "true")
 
 
 @case("what is typed as a new name leaves the ending as it is, and tables and PDFs are looked at on most of the screen")

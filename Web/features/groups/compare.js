@@ -143,6 +143,18 @@ export class Comparison {
         this.#outline(pair);
     }
 
+    /** Takes over what was decided elsewhere. @param {(id: number) => Photo | undefined} find what the server says of a photo now */
+    follow(find) {
+        if (!this.element.open) return;
+        const changed = this.#photos.filter((photo) => {
+            const now = find(photo.id);
+            if (!now || (now.action ?? null) === (photo.action ?? null)) return false;
+            photo.action = now.action;
+            return true;
+        });
+        if (changed.length) this.#show();
+    }
+
     /** Draws what both photos show; a photo that shows only a part of the other is told so at a glance. @param {Photo[]} pair */
     async #outline([left, right]) {
         if (this.#outlined === right) return;

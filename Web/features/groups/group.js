@@ -77,6 +77,8 @@ class GroupPage {
     #signal;
     /** What the server knows of the group. @type {any} */
     #group = null;
+    /** The newest comparison. @type {Comparison | null} */
+    #comparison = null;
 
     /** @param {HTMLElement} root @param {GroupAddress} address @param {AbortSignal} signal */
     constructor(root, address, signal) {
@@ -197,6 +199,7 @@ class GroupPage {
         this.grid.draw();
         this.viewer.refresh();
         this.actions.show();
+        this.#comparison?.follow((id) => /** @type {any} */ (this.grid.pages.find(id)));
     }
 
     /** @param {any} error */
@@ -255,7 +258,7 @@ class GroupPage {
                 : pages.items.slice(0, MAX_COMPARED).filter(Boolean)
         );
         if (photos.length < 2) return;
-        new Comparison(photos, this.#group.best, {
+        this.#comparison = new Comparison(photos, this.#group.best, {
             decide: ({ id }, action, onundone) => this.actions.decide([id], action, onundone),
             putBack: ({ id }, onundone) => this.actions.putBack([id], onundone),
             reload: () => this.load(),
