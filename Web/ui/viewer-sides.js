@@ -15,11 +15,14 @@ export class ViewerSides {
     #element = h("div", { class: "viewer-picture viewer-side", hidden: true, "aria-hidden": "true" });
     /** @type {Card | undefined} */
     #shown;
+    /** Whether it returns to its place outside the stage. */
+    #isLeaving = false;
 
     /** @param {HTMLElement} stage @param {(by: number) => Card | undefined} beside */
     constructor(stage, beside) {
         this.#beside = beside;
         stage.prepend(this.#element);
+        this.#element.addEventListener("transitionend", () => this.#isLeaving && this.clear());
     }
 
     /** Whether there is a photo on this side. @param {number} by */
@@ -47,6 +50,7 @@ export class ViewerSides {
             this.#show(card);
             this.#element.dataset.side = x < 0 ? "1" : "-1";
         }
+        this.#isLeaving = Math.abs(x) < 2;
         const side = Number(this.#element.dataset.side);
         this.#element.classList.toggle("viewer-settling", springing);
         this.#element.style.transform = `translate3d(${x + side * (width + GAP)}px, 0, 0)`;

@@ -253,6 +253,8 @@ export class ViewerStage {
         clearTimeout(this.#leaving);
         this.#leaving = 0;
         this.#options.onstep(this.#next);
+        // The next photo may have gone meanwhile: then this one comes back.
+        if (Math.abs(this.#view.x) > this.#size.width / 2 && this.#view.scale <= 1.01) this.settle();
     }
 
     /** @param {PointerEvent} event */

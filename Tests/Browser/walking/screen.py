@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Page
 WATCH = """(() => {
     // One page fades into the next for 180 ms, which takes .6 s of a processor without a graphics card; the walk waits for its end anyway.
     delete Document.prototype.startViewTransition;
-    const FRAME = 16;
+    const FRAME = 60;
     const middle = (element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
         return [x + width / 2, y + height / 2];
@@ -93,6 +93,7 @@ WATCH = """(() => {
             open -= 1;
         }
     };
+    const STUCK = 3000;
     // Decisions are gathered for 30 ms before they are sent.
     const GATHERED = 40;
     // The next photo of the viewer slides in with the old name above it.
@@ -103,7 +104,11 @@ WATCH = """(() => {
     const frame = () => new Promise((done) => requestAnimationFrame(done));
     globalThis.__walkRest = async () => {
         await new Promise((done) => setTimeout(done, GATHERED));
-        for (let quiet = 0; quiet < 2; quiet = open || slides() || moves() ? 0 : quiet + 1) await frame();
+        const since = performance.now();
+        const isLate = () => performance.now() - since > STUCK;
+        for (let quiet = 0; quiet < 2; quiet = open || !isLate() && (slides() || moves()) ? 0 : quiet + 1) await frame();
+        if (isLate()) console.log("stuck", open, slides(), document.getAnimations().filter((each) => each.playState === "running").map((each) =>
+            (each.animationName ?? each.transitionProperty ?? "js") + " of " + each.effect?.target?.className + " at " + each.currentTime + " of " + each.effect?.getComputedTiming().endTime).join());
     };
     // As a link of the page would: a page that is loaded anew takes the processor for a second.
     globalThis.__walkTo = (path) => {
@@ -151,8 +156,17 @@ class Screen:
     age: float
 
 
+# Nobody looks at these pages: what is transparent is laid out, moves and takes presses, but is not drawn.
+CLEAR = """(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("html, dialog, [popover] { opacity: 0 !important }");
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+})()"""
+
+
 def watch(context: BrowserContext) -> None:
     context.add_init_script(WATCH)
+    context.add_init_script(CLEAR)
 
 
 def read(page: Page) -> Screen:
