@@ -9,7 +9,7 @@ import Foundation
 import Grouping
 import Pictures
 
-/// A picture as the scan leaves it.
+/// A picture in the form in which the scan stores it.
 struct Seen {
     let name: String
     let subject: Subject

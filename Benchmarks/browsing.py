@@ -72,7 +72,7 @@ def main() -> None:
 
 
 def each(served: Served, base: Path, order: str, run: int) -> float:
-    # Another time of the folder has it read anew.
+    # If the folder has another time, it is read again.
     os.utime(base / "many", (1_000_000_000 + run, 1_000_000_000 + run))
     return listing(served, base / "many", order)
 

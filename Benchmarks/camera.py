@@ -35,18 +35,19 @@ SIZE = (1280, 960)
 # How far the hand moves to either side, in pixels.
 TREMBLE = 6
 SEED = 7
-# What Chromium calls the thread of a worker.
+# Chromium's name for the thread of a worker.
 WORKER = "DedicatedWorker"
 
-# Notes when the outline is drawn anew: once for each frame that was looked at.
+# Notes when the outline is drawn again: once for each frame that was examined.
 WATCH = """() => {
     const times = window.drawn = [];
     new MutationObserver((changes) => changes.forEach(() => times.push(performance.now())))
         .observe(document.querySelector(".camera-outline"), { attributes: true, attributeFilter: ["points"] });
 }"""
-# Put before the worker's own script: answers come later by RATE times what they took. A worker's listeners are called in the order in which
-# they came, and the finder's may answer at once: one that came after it would count the wait for the next frame. A frame that comes while
-# another is looked at is begun when that one is answered. It sleeps so long, for the slowed page already keeps one of two processors busy.
+# A script that runs before the worker's own script. It delays each answer by RATE times the time that the answer took. It must be
+# first, because listeners are called in the order in which they were added, and the finder may answer immediately: a listener
+# behind it would count the wait for the next frame. If a frame arrives while another is examined, its time begins when that one
+# is answered. The delay is a sleep, because the slowed page already keeps one of two processors busy.
 HELD = """
 let began = 0, waiting = 0;
 const post = globalThis.postMessage;
@@ -102,7 +103,7 @@ def ancestors(pid: str) -> list[int]:
 
 def held(route: Route) -> None:
     answer = route.fetch()
-    # Imports go first wherever they stand.
+    # Imports are hoisted, so they run first in any place.
     route.fulfill(response=answer, body="{" + HELD + "}\n" + answer.text())
 
 

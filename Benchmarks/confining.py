@@ -56,7 +56,7 @@ def main() -> None:
         folder.mkdir()
         lines = requests(folder)
         pages = [Path(page) for page in make(PLACE / "pages")]
-        # As often as it takes to read so many.
+        # Repeats the pages until there are PAGES of them.
         wanted = (pages * (PAGES // len(pages) + 1))[:PAGES]
         works: dict[str, Callable[[list[str]], Cost]] = {
             f"{REQUESTS:,} requests of a small file": lambda prefix: fed(prefix, lines, folder),

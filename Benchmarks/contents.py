@@ -14,7 +14,7 @@ from measuring import BINARY, PLACE, RUNS, Cost, interleaved, measure, table
 COUNT = int(os.environ.get("BENCH_PHOTOS", "40"))
 BUDGET = 1.25
 
-# One process for all photos, as a program would do it; the start of Python is taken off below.
+# One process for all photos, like a program would do it. The start of Python is subtracted below.
 PILLOW = """
 import sys
 from PIL import Image

@@ -19,7 +19,7 @@ from PIL import Image
 
 COUNT = int(os.environ.get("BENCH_FRAMES", "600"))
 PHOTOS = os.environ.get("BENCH_BACKGROUNDS")
-# At least so sure a page is taken by itself: SURE of Web/features/scanner/steadiness.js.
+# A page with at least this confidence is taken automatically: SURE of Web/features/scanner/steadiness.js.
 SURE = 0.95
 SLOWDOWN = 4
 SECONDS = 8
@@ -88,7 +88,7 @@ def percent(values) -> str:
     return f"{100 * sum(known) / max(1, len(known)):.1f} %"
 
 
-# Counts how often the page says what it saw.
+# Counts how often per second the page reports a new confidence.
 RATE = """(seconds) => new Promise((resolve) => {
     let count = 0;
     const watcher = new MutationObserver((records) => count += records.length);

@@ -146,7 +146,7 @@ def varied(seen: torch.Tensor, quads: torch.Tensor) -> tuple[torch.Tensor, torch
         is_one ^= turned
         seen[turned] = seen[turned].flip(along)
         quads[turned, :, axis] = 1 - quads[turned, :, axis]
-    # Where only one of them is turned, the diagonals change places.
+    # If only one of them is turned, the diagonals are exchanged.
     seen[is_one, 7], seen[is_one, 8] = seen[is_one, 8], seen[is_one, 7]
 
     def each() -> torch.Tensor:

@@ -16,15 +16,15 @@ import numpy as np
 from page_sights import ENGINE, MODES, RIGHT, SURE, Sight, all_sights
 
 UNITS, STEPS, PACE, SEED = 10, 300, 0.02, 1
-# How much large weights cost: of the units, and of the sum of the values.
+# The costs of large weights: of the units, and of the sum of the values.
 COSTS = 0.002, 0.0005
-# In PageEvidence.values. What lies aside, or is hidden, is drawn too seldom to be fitted.
+# Indices in PageEvidence.values. ASIDE and HIDDEN are drawn too rarely to be fitted, so their weights are fixed.
 OVERRUN, SIZE, LEAST_APART, ASIDE, HIDDEN, ENDS, LIGHT, MOVED, LIKENESS, JUST_OUTSIDE, LEAST_RIM = 2, 4, 6, 14, 15, 19, 25, 26, 27, 30, 32
 FIXED = {ASIDE: -4.0, HIDDEN: -1.5}
-# As in PageEvidence.
+# The same as in PageEvidence.
 ANOTHER, MOST_AHEAD, WORTH = 0.02, 9, 15
 PHOTO_CHOICE, PHOTO_SURENESS = 5.0, 6.0
-# A finalist this like the page begins to be right, and is wholly so farther up by this.
+# A finalist counts as partly right from the likeness BEGINS on, and as fully right from RIGHTER above that.
 BEGINS, RIGHTER = 0.88, 0.08
 
 
@@ -65,7 +65,7 @@ def fitted(frames: list[tuple[Sight, float]]) -> Worth:
         worth = squeezed @ worths + seen @ own
         likely = np.exp(worth - np.repeat(np.maximum.reduceat(worth, starts), counts))
         likely /= each(likely)
-        # What is right is shared among those that are, as the network has it.
+        # The target of the right finalists is divided among them in the proportions that the network gives them.
         aim = likely * wanted / each(likely * wanted)
         off = weights * (likely - aim) / total
         inner = np.outer(off, worths) * slope * slope

@@ -18,12 +18,13 @@ from page_papers import Paper, moved
 from PIL import Image, ImageDraw, ImageFilter
 
 KINDS = ["photo", "texture", "wood", "plain", "tiles", "carpet", "marble", "wood", "plain"]
-# A corner outside is so many pixels away at most; a page inside keeps so far from the edge.
+# OUTSIDE: the largest distance in pixels of a corner outside of the frame. INSIDE: the distance that a page inside keeps from the
+# edge.
 OUTSIDE, INSIDE = 30, 4
 
 
 class Artist(Paper):
-    # In so many frames lies another paper, and in so many a finger.
+    # The shares of frames with another paper, and with a finger.
     others, fingers = 0.15, 0.15
 
     def corners(self, width: int, height: int) -> np.ndarray:

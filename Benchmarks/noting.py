@@ -22,7 +22,7 @@ from harness.deck import TOP, await_deck, await_rest, is_opened  # noqa: E402
 from harness.gestures import Finger  # noqa: E402
 from harness.room import PHONE  # noqa: E402
 
-# What a person looks at before the first swipe, and between two.
+# The seconds for which a person looks at the page before the first swipe, and between two swipes.
 LOOK_SECONDS, PAUSE_SECONDS = 4, 1
 POLL_SECONDS = 0.02
 WANTED_SECONDS = 1
@@ -39,7 +39,7 @@ def swipe(served: Served, page: Page, finger: Finger) -> tuple[float, float]:
     start, lent_before = time.monotonic(), lent()
     while notes() == before:
         if is_opened(page):
-            # The machine was too busy to move the finger in time, and what the page saw was a long press.
+            # The machine was too busy to move the finger in time, so the page saw a long press.
             page.go_back()
             await_rest(page)
             return swipe(served, page, finger)

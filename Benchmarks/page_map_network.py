@@ -5,14 +5,16 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-# What the network sees, and its map.
+# The size of the network's input, and of its map.
 WIDTH, HEIGHT = 96, 72
 MAP_WIDTH, MAP_HEIGHT = 48, 36
-# Light, light without text, two colours, how far from the middle; how uneven light is, and four directions of edges.
+# The channels of the input: light, light without text, two colours, the distance from the middle, the unevenness of light, and
+# four directions of edges.
 SEEN = 10
-# As in PageMapNetwork.
+# The same as in PageMapNetwork.
 CHANNELS, DEPTHS = [16, 32, 48, 64], [2, 3, 3]
-# As in MapReader: weights go so far, from the first letter on, without the backslash.
+# The same as in MapReader: weights have STEPS steps in either direction. LETTERS letters from FIRST on, without SKIPPED (the
+# backslash), stand for them.
 STEPS, LETTERS, FIRST, SKIPPED = 45, 91, 35, 92
 LARGEST, FARTHEST = 8, 16
 
@@ -173,7 +175,7 @@ def letters(network: Network) -> str:
                 def steps(size: float, values: np.ndarray = values) -> np.ndarray:
                     return np.clip(np.round(values / size * STEPS), -STEPS, STEPS)
 
-                # Cutting the largest off a little makes the others finer.
+                # The other weights become finer if the largest are cut off a little.
                 size = min(largest * np.linspace(0.7, 1, 13), key=lambda size: float(((steps(size) * size / STEPS - values) ** 2).sum()))
                 written.append(three(size / LARGEST) + three((float(added[channel]) / FARTHEST + 1) / 2))
                 written += [letter(int(step) + STEPS) for step in steps(size)]

@@ -11,7 +11,8 @@ WORDS = "the invoice total amount date number account address contract notice un
 # Height by width: A4, letter, A4 across, a card across, a receipt.
 SHAPES = [1.414, 1.414, 1.294, 1 / 1.414, 0.63, 2.2, 2.6]
 RECEIPT = 2
-# Frames are drawn so many times larger. A sheet goes on beyond its sides by so much, for sides that are not straight.
+# OVER: the factor by which frames are drawn larger. RIM: how far a sheet extends beyond its sides, because sides are not
+# straight.
 OVER, RIM = 3, 30
 
 

@@ -1,10 +1,11 @@
-// Tells what the engine PageFinder sees of frames, for fit_page_worth.py, which compiles this with the engine's sources.
+// Prints how the engine PageFinder sees frames, for fit_page_worth.py, which compiles this with the engine's sources.
 //
 //     page_values colour|live|grey < frames > values
 //
-// In: of each frame width and height as 32-bit numbers, then red, green and blue of each pixel. Out, as 32-bit floats: of each frame how many
-// finalists it has and how many values each of them, the milliseconds of the processor, how likely the page is right (−1: none) and its
-// corners; then of each finalist its corners and `PageEvidence.values`. Corners are shares of the frame's width.
+// In: for each frame, its width and height as 32-bit numbers, then red, green and blue of each pixel. Out, as 32-bit floats: for
+// each frame, the number of finalists, the number of values of each finalist, the processor time in milliseconds, the likelihood
+// that the page is right (−1: no page), and its corners; then for each finalist its corners and `PageEvidence.values`. Corners
+// are shares of the frame's width.
 
 import Foundation
 
@@ -29,7 +30,7 @@ struct PageValues {
         quad.corners.flatMap { [$0.x / Float(frame.width), $0.y / Float(frame.width)] }
     }
 
-    /// Milliseconds of the processor.
+    /// The processor time in milliseconds.
     static func worked() -> Float { Float(clock()) / Float(CLOCKS_PER_SEC) * 1000 }
 
     static func size() -> (Int, Int)? {
@@ -47,7 +48,7 @@ struct PageValues {
 }
 
 private extension PageValues {
-    /// As a picture in colour, as the live view sees it, or without colour.
+    /// The frame as a picture in colour, in the form of the live view, or without colour.
     static func frame(_ pixels: [UInt8], _ width: Int, _ height: Int, _ mode: String) -> PageFrame? {
         switch mode {
         case "grey":
@@ -61,7 +62,7 @@ private extension PageValues {
         }
     }
 
-    /// As cameras give it, 4:2:0 with black at 16, and no longer than 512 pixels (ITU-R BT.601).
+    /// The frame in the form that cameras give, 4:2:0 with black at 16, and no longer than 512 pixels (ITU-R BT.601).
     static func live(_ pixels: [UInt8], _ width: Int, _ height: Int) -> PageFrame? {
         let (columns, rows) = (width / 2, height / 2)
         var planes = [UInt8](repeating: 0, count: width * height + 2 * columns * rows)

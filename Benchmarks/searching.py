@@ -25,7 +25,7 @@ SCREENSHOTS, SCANS, ALBUMS, ALBUM_PHOTOS = 50_000, 5_000, 1_000, 100
 FOLDER_SIZE = 1000
 WORDS_EACH = 64
 ROUNDS = 9
-# What the first page shows of each kind while a person types.
+# The number of results of each kind on the first page while a person types.
 SHOWN = 12
 SYLLABLES = "ka lo mi ter an ber sch ung rei ne to pa ri so del ver gen ost ma li".split()
 # The first are in every mail as well.

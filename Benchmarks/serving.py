@@ -136,8 +136,8 @@ def main() -> None:
             "deck of a size that no photo has": ["/api/triage/deck?limit=12&minBytes=1000000000"],
         }
         taken: dict[str, list[list[Run]]] = {name: [] for name in contenders}
-        # What is looked up anew after each change and then kept is told by itself: wrk counts one such wait as all the requests that it kept
-        # from being sent.
+        # Lookups that are made again after each change and then kept are measured separately, because wrk counts one such wait as
+        # all the requests that it delayed.
         first = {name: single(served, paths[0], times=1)[0] for name, paths in contenders.items()}
         for _ in range(RUNS):
             for name, paths in contenders.items():

@@ -75,9 +75,10 @@ STAGES = {
     ],
 }
 
-# Without these nothing after them can mean anything.
+# If one of these fails, the results of the later stages mean nothing.
 GATES = {"build"}
-# The others wait for much of their time. This one computes with what they leave of the processors, once the gates are passed.
+# The other stages wait for much of their time. This one computes on the processors that they leave free, after the gates have
+# passed.
 BESIDE = "fuzz"
 STAGE_TIMEOUT = 30 * 60
 BESIDE_TIMEOUT = 60 * 60
@@ -85,7 +86,7 @@ BESIDE_TIMEOUT = 60 * 60
 SWIFT_TESTING = re.compile(r"^[✔✘➜] Test (?!run with |.* recorded an? (?:known )?issue)(?:case )?.* (passed|failed|skipped)(?: after|\b)")
 DENO_TEST = re.compile(r"\b(\d+) passed(?: \(\d+ steps?\))? \| (\d+) failed(?: \(\d+ steps?\))?(?: \| (\d+) ignored)?")
 PLAIN = re.compile(r"^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$")
-# Said again at the end, where a long log is read first.
+# Lines that are printed again at the end, because that is the part of a long log that people read first.
 COMPLAINT = re.compile(r"^(failed: |\S+ Test .* recorded an issue|.* \.\.\. FAILED|.*: error: )")
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -209,7 +210,7 @@ def run_stages(names: list[str]) -> list[Stage]:
                 start = time.monotonic()
                 ending.result()
                 print(early.out.getvalue(), end="")
-                # What it took while others ran is no time of its own.
+                # The time in which other stages ran too is not counted as time of this stage.
                 stage, early.seconds = early, time.monotonic() - start
             else:
                 stage = Stage(name, sys.stdout)

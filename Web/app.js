@@ -118,7 +118,7 @@ setViewer(() => import("./features/convert/opened/opened.js"));
 const PHONE = 480;
 /** A message says that the server is away after this time, in ms: a reconnect takes less. */
 const PATIENCE = 4000;
-/** How long a tab says that it shows other data now, in ms: it may not be looked at in that moment. */
+/** How long a tab says that it shows other data now, in ms: the person may not be looking at that moment. */
 const REPLACED = 60_000;
 
 void endForeignWorkers();
@@ -135,7 +135,7 @@ const ready = location.pathname === "/locked" ? Promise.resolve() : startSetting
 if (location.pathname !== "/locked") void followAway();
 await startRouter(main, async (error) => {
     frame({ title: t("error.title") });
-    // The browser fetches a module that failed again only for a new document, and that needs a server.
+    // After a module has failed, the browser fetches it again only for a new document, and that needs a server.
     const answer = error instanceof ApiError ? error : await get("/api/session").then(() => error, (reason) => reason);
     replace(main, errorView(answer, () => get("/api/session").then(() => location.reload(), () => {})));
     on("reconnected", () => main.querySelector(".error-view") && location.reload());
@@ -149,12 +149,12 @@ if (current.value?.path !== "/locked") {
     else watchConnection();
     showCounts(await get("/api/triage/deck", { params: { limit: 1 } }).then((deck) => deck.counts, () => null));
     on("counts", showCounts);
-    // The other pages are fetched ahead: they open also while the server is away.
+    // The other pages are fetched ahead: they can then be opened even while the server is away.
     idle(() => void fetchPages());
     idle(() => void startPhone(deckSize(Math.min(innerWidth, PHONE))));
 }
 
-/** The one search opens over any page, by key or by its box; where it cannot be fetched its page is there. */
+/** Opens the search over any page, by key or by the search box; or the search page, if the palette cannot be fetched. */
 function startSearch() {
     const search = async () => {
         if (document.body.dataset.frame === "bare") return;
@@ -172,7 +172,7 @@ function startSearch() {
     void quiet().then(() => import("./features/search/palette.js")).catch(() => {});
 }
 
-/** Whatever is dropped where no page takes it: Convert says what it is. */
+/** Takes files that are dropped on a page that takes none: opens Convert, which names their kind. */
 function startDrops() {
     const sign = h("p", { class: "frame-drop", role: "status", hidden: true }, t("frame.drop"));
     document.body.append(sign);

@@ -1,7 +1,6 @@
 /**
- * What browsers get in the place of a service worker that is not ours: it ends that one, and itself.
- *
- * Another user of the machine may have planted it while Shoebox did not run.
+ * Browsers get this file in place of a service worker that is not ours: it ends that worker, and itself. Another user of the
+ * machine may have planted such a worker while Shoebox did not run.
  */
 
 /** @type {any} */
@@ -15,7 +14,8 @@ worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUnti
 async function leave() {
     for (const name of await caches.keys()) if (!OURS.test(name)) await caches.delete(name);
     await worker.registration.unregister();
-    // Their pages came through the planted one. To an address with a fragment a browser would go without loading.
+    // The pages were loaded through the planted worker. With a fragment in the address, a browser would only jump and not
+    // load.
     for (const page of await worker.clients.matchAll({ type: "window" })) {
         void page.navigate(page.url.split("#")[0]).catch(() => {});
     }

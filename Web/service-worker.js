@@ -11,18 +11,18 @@ const worker = self;
 const shell = worker.SHELL;
 const SHELL_CACHE = `shell-${shell.version}`;
 const ANSWERS = "answers", PICTURES = "pictures";
-/** Where the next cards lie among the answers. */
+/** The key of the next cards in the cache of answers. */
 const HAND = "/api/triage/deck?hand";
 
-/** Cards that are kept, and pictures at most: below what Safari leaves a site without asking. */
+/** The most cards and pictures that are kept. Together they need less space than Safari gives a site without asking. */
 const CARDS = 200, PICTURES_KEPT = 700;
-/** Files that are fetched at a time. */
+/** The number of files that are fetched at the same time. */
 const SIDE_BY_SIDE = 8;
-/** Until an answer from before counts, in ms: a machine that sleeps says nothing at all. */
+/** The wait in ms before a kept answer is used instead: a sleeping machine does not answer at all. */
 const PATIENCE = 2500;
-/** After the machine did not answer, in ms, it is not waited for again. */
+/** The time in ms during which the machine is not waited for after it did not answer. */
 const AWAY = 8000;
-/** Answers of the API that are of use without the machine. */
+/** Answers of the API that are useful without the machine. */
 const KEPT =
     /^\/api\/(session|settings|triage\/(deck|queue|recent)|library\/(folders|facets)|notes|groups|group-rule|devices|pictures\/\d+$|photos)/;
 
@@ -41,7 +41,7 @@ worker.addEventListener("message", (/** @type {any} */ event) => {
     if (event.data?.type === "keep") event.waitUntil(keepCards(event.data.size));
 });
 
-/** All files or none: one that fails leaves the old version in use. */
+/** Stores all files or none: if one fails, it leaves the old version in use. */
 async function install() {
     const cache = await caches.open(SHELL_CACHE);
     const files = [...shell.files];
@@ -60,7 +60,11 @@ async function activate() {
     await worker.clients.claim();
 }
 
-/** @param {any} event @param {URL} url @returns {Promise<Response> | null} null: the browser does as without a worker */
+/**
+ * @param {any} event
+ * @param {URL} url
+ * @returns {Promise<Response> | null} null: the browser acts as if there were no worker
+ */
 function route(event, url) {
     const { request } = event;
     if (request.method === "POST" && url.pathname === "/share") return share(request);
@@ -77,7 +81,7 @@ async function fromShell(request, url) {
     return await cache.match(isFile ? url.pathname : "/") ?? fetch(request);
 }
 
-/** The machine's answer, or the last one where it gives none. @param {any} event @param {URL} url */
+/** The machine's answer, or the last kept answer if the machine gives none. @param {any} event @param {URL} url */
 async function answer(event, url) {
     const cache = await caches.open(ANSWERS);
     const fresh = ask(event.request).then(async (response) => {
@@ -98,7 +102,7 @@ async function answer(event, url) {
 async function ask(request) {
     try {
         const response = await fetch(request);
-        // A machine that just comes back to the network does not know yet by which address it is called.
+        // A machine that has just come back to the network does not know its new address yet.
         if (response.status === 421) throw new Error("The machine is not back yet.");
         awayUntil = 0;
         return response;
@@ -108,7 +112,11 @@ async function ask(request) {
     }
 }
 
-/** The kept cards as pages of the deck. The page leaves out what was decided here. @param {Cache} cache @param {URL} url */
+/**
+ * The kept cards as pages of the deck. The page itself leaves out the photos that were decided on this device.
+ * @param {Cache} cache
+ * @param {URL} url
+ */
 async function cards(cache, url) {
     const names = new Set(url.searchParams.keys());
     names.delete("limit");
@@ -159,7 +167,7 @@ async function keepCards(size) {
     for (const old of kept.slice(0, Math.max(0, kept.length - PICTURES_KEPT))) await cache.delete(old);
 }
 
-/** A device that is let in no more keeps nothing. */
+/** A device without access keeps nothing. */
 async function forget() {
     await caches.delete(ANSWERS);
     await caches.delete(PICTURES);

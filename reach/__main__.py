@@ -20,10 +20,10 @@ def main() -> int:
     parser.add_argument("--workers", type=int, default=0, help="at most so many; by default one for each processor")
     parser.add_argument("--memory", type=int, default=1 << 30, help="bytes that a worker is to have")
     wish = parser.parse_args()
-    # What is written stays. Ray ends the workers of a driver that is gone.
+    # Results that are already written are kept. Ray ends the workers when their driver has ended.
     signal.signal(signal.SIGINT, lambda *_: os._exit(130))
     address = wish.address or os.environ.get("RAY_ADDRESS", "local")
-    # On this machine alone, nobody else is to reach it. Ray takes 127.0.0.1 for a wish to be reached.
+    # On a single machine nobody else shall reach Ray. Ray takes 127.0.0.1 as a request to be reachable.
     alone = {"_node_ip_address": "127.0.0.2", "include_dashboard": False} if address == "local" else {}
     ray.init(address, log_to_driver=False, **alone)
     try:

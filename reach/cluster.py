@@ -57,7 +57,7 @@ class Shards:
     def __call__(self, batch: dict[str, Any]) -> Iterator[dict[str, Any]]:
         for shard in batch["bytes"]:
             lines = [line for line in map(json.loads, bytes(shard).splitlines()) if not self.done[line["line"]]]
-            # Without spaces, so that an import finds the answer by its first bytes.
+            # The lines have no spaces, so that an import finds the answer by its first bytes.
             results = [json.dumps(self.perform(line), ensure_ascii=False, separators=(",", ":")).encode() for line in lines]
             self.tell()
             if results:
@@ -120,13 +120,14 @@ def run(wish: argparse.Namespace) -> int:
     done = done_lines(plan, results)
     if done.all():
         return 0
-    # Beside the driver: a node that is lost takes no count with it.
+    # It runs beside the driver, so that no count is lost with a node.
     here = NodeAffinitySchedulingStrategy(ray.get_runtime_context().get_node_id(), soft=False)
     tally = Tally.options(scheduling_strategy=here).remote()  # type: ignore[attr-defined]
     shards = [f"{folder.path}/{name}" for name in folder.files(".jsonl")]
     workers = wish.workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
     DataContext.get_current().enable_progress_bars = False  # ours has the lines
-    # One operator: a shard is read, done and written by one worker. Another process for either costs seconds each time it starts.
+    # One operator: one worker reads, processes and writes a shard. Another process for reading or writing would cost seconds each
+    # time it starts.
     shares = ray.data.read_binary_files(
         shards, filesystem=folder.system, override_num_blocks=len(shards), num_cpus=1, memory=wish.memory
     ).map_batches(
@@ -140,7 +141,7 @@ def run(wish: argparse.Namespace) -> int:
         for _ in shares.iter_batches(batch_size=None):
             pass
     finally:
-        # Who asks Ray for a number after its end starts another Ray.
+        # A request for a number after Ray's end would start another Ray.
         ended.set()
         teller.join()
     return int(ray.get(tally.add.remote(0, 0))[1])

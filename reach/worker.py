@@ -62,7 +62,7 @@ class Worker:
     def ask(self, request: Line, seconds: float) -> Line:
         process = self.process or self.start()
         assert process.stdin
-        # Of one that is gone the end is read next.
+        # If the process has ended, the next read finds its end.
         with contextlib.suppress(BrokenPipeError):
             process.stdin.write(json.dumps(request).encode() + b"\n")
             process.stdin.flush()
@@ -70,7 +70,7 @@ class Worker:
 
     def start(self) -> subprocess.Popen[bytes]:
         kept = ("LANG", "LC_", "TZ", "LD_LIBRARY_PATH", "SHOEBOX_")
-        # It ends with this process, also when that is killed.
+        # It ends with this process, also if this process is killed.
         own = {"HOME": "/nonexistent", "SHOEBOX_WORKER_PARENT": str(os.getpid())}
         environment = {name: value for name, value in os.environ.items() if name.startswith(kept)} | own
         command = [self.program, "worker", *(argument for root in self.roots for argument in (b"--root", root))]

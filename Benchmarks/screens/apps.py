@@ -24,7 +24,7 @@ sys.path.insert(0, str(HERE))
 
 from score import coarse, plain, ratio  # noqa: E402
 
-# As labels call the engine's types.
+# The names that labels use for the engine's types.
 LABELS = {"post": "social", "document": "other", "unknown": "other"}
 WAYS = {"plain": "all words", "leftOut": "own words left out"}
 

@@ -1,9 +1,9 @@
-// Tells what the engine Screens says of views, for apps.py, which compiles this with the engine's sources.
+// Prints how the engine Screens judges views, for apps.py, which compiles this with the engine's sources.
 //
 //     judge < views.jsonl > verdicts.jsonl
 //
-// In: a line a screen, {"file", "app", "view"}; the view is one of the catalogue's table screenView.
-// Out: a line a screen in the same order, with what all words say of it ("plain"), and what they say without those that no other app
+// In: one line for each screen, {"file", "app", "view"}; the view is one of the catalogue's table screenView. Out: one line for
+// each screen in the same order, with the verdict by all words ("plain"), and the verdict without the words that no other app
 // shows ("leftOut").
 
 import Foundation
@@ -16,7 +16,7 @@ struct Judge {
         let view: View
     }
 
-    /// As ScreenView stores it.
+    /// The view in the form that ScreenView stores.
     struct View: Decodable {
         struct Line: Decodable {
             let text: String
@@ -94,7 +94,7 @@ struct Judge {
         }
     }
 
-    /// Those of the phrases that stand on one of the screens.
+    /// The phrases that are on one of the screens.
     static func shown(_ phrases: Set<String>, on views: [View]) -> Set<String> {
         let texts = views.flatMap { $0.lines.map(\.text) }
         var runs = Set<String>()

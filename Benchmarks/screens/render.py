@@ -26,7 +26,7 @@ from styles import apps, book, corners, film, leafing, listening, meme, music, p
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 
 
-# Which of the texts stand on the page, but nowhere whole. What is not found as one piece of text is taken for whole.
+# Finds the texts that are on the page but nowhere fully visible. A text that is not found in one piece counts as fully visible.
 CUT = """(texts) => {
     const plain = (text) => text.toLowerCase().replace(/\\s+/g, " ").trim();
     const isWhole = (node) => {

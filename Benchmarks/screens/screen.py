@@ -4,10 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 
-# The last two only where a style asks for them.
+# The last two languages are only used if a style asks for them.
 LANGUAGES = ["en", "de", "fr", "es", "it", "pt", "pl"]
 
-# CSS pixels, device pixels for one, and whose status bar it has.
+# CSS pixels, device pixels per CSS pixel, and the system of the status bar.
 DEVICES = [
     (360, 780, 3, "android"), (390, 844, 3, "ios"), (360, 800, 2, "android"), (414, 896, 2, "ios"),
     (393, 852, 3, "ios"), (412, 915, 2.625, "android"), (375, 667, 2, "ios"), (360, 640, 3, "android"),

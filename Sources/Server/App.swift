@@ -19,7 +19,7 @@ public import Verify
 public import Web
 public import Workers
 
-/// The whole program, put together once: what all features stand on, and a list of features.
+/// The whole program, assembled once: the common services and a list of features.
 public struct App: Sendable {
     public let services: Services
     public let undo: Undo
@@ -42,9 +42,9 @@ public struct App: Sendable {
     public var jobs: Jobs { services.jobs }
     public var mover: FileMover { services.mover }
 
-    /// Opens the catalogue and puts right what a killed process left.
+    /// Opens the catalogue and repairs the state that a killed process left.
     ///
-    /// - Parameter program: what is run as a worker.
+    /// - Parameter program: the program that is run as a worker.
     public init(data: BytePath, program: BytePath) throws {
         let services = try Services(data: data, program: program, contentCheck: \.contentCheck)
         let library = LibraryFeature(services)
@@ -61,7 +61,7 @@ public struct App: Sendable {
         let scanner = ScannerFeature(services, library: library.library)
         let verify = VerifyFeature(services, library: library.library)
         let photos = PhotosFeature(services, library: library.library)
-        // They follow a change in this order.
+        // Features follow a change in this order.
         let features: [any Feature] = [
             library, triage, notes, search, groups, screenshots, mailbox, convert, trash, inbox, photos, files, scanner, verify,
         ]
@@ -84,14 +84,14 @@ public struct App: Sendable {
         devices = Devices(services.catalogue)
     }
 
-    /// Whether devices in the network at home may reach this machine.
+    /// Whether devices in the home network may reach this machine.
     public var allowsDevices: Bool { (try? catalogue.read(Reach.isWanted)) ?? false }
 
     public func allowDevices() throws { try catalogue.write { try Reach.want($0, true) } }
 
-    /// Puts a thing back that was removed, and has it shown again.
+    /// Puts a removed thing back and lets its feature show it again.
     ///
-    /// - Returns: where it is now.
+    /// - Returns: its present path.
     public func putBack(_ entry: Removed.Entry) async throws -> BytePath {
         let removed = Removed(data: catalogue.directory)
         let path = try await blocking { try removed.putBack(entry) }

@@ -6,7 +6,7 @@ import Logging
 import ServiceLifecycle
 import Web
 
-/// Work beside the requests: that of the features, and watching for changes by other processes.
+/// Work besides the requests: the work of the features, and watching for changes by other processes.
 struct Background: Service {
     let services: Services
     let logger: Logger
@@ -37,10 +37,10 @@ struct Background: Service {
         await releaseMemory()
     }
 
-    /// How long after the start the first backup is made, and how long after that it is looked whether the next one is due.
+    /// How long after the start the first backup is made, and how often the server then checks whether the next one is due.
     private static let (calm, hour) = (Duration.seconds(60), Duration.seconds(3600))
 
-    /// Makes the backup of each day. One that fails, as on a full disk, is tried again in an hour.
+    /// Makes the backup of each day. If it fails, for example on a full disk, it is tried again in an hour.
     private func backUp() async {
         let catalogue = services.catalogue
         var pause = Self.calm
@@ -54,7 +54,7 @@ struct Background: Service {
         }
     }
 
-    /// Counts how long servers have run on the data folder, and each hour removes what has waited long enough.
+    /// Counts how long servers have run on the data folder. Each hour it removes things that have waited long enough.
     private func countTime(by clock: RunningClock) async {
         let data = services.catalogue.directory
         var minutes = 0
@@ -79,9 +79,9 @@ struct Background: Service {
         }
     }
 
-    /// Seconds after the last request at which memory is given back.
+    /// How long after the last request memory is given back.
     private static let rest = Duration.seconds(5)
-    /// Seconds between two signs of life to each browser.
+    /// The seconds between two signs of life to each browser.
     private static let beat = 5
 
     /// Once a second: starts jobs that nobody works on, gives memory back, and looks for changes by commands in the terminal.
@@ -96,7 +96,7 @@ struct Background: Service {
             seconds += 1
             if seconds.isMultiple(of: Self.beat) { services.events.beat() }
             await giveMemoryBack()
-            // A catalogue that is busy, or whose disk is full, is looked at again in a second.
+            // If the catalogue is busy or its disk is full, it is read again in a second.
             guard let now = try? await observer.read({ try Int64.fetchOne($0, sql: "PRAGMA data_version") }), now != version,
                 let fresh = try? services.catalogue.read(Counts.fetch)
             else { continue }

@@ -4,23 +4,23 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// Holds each request to its description in `openapi.json`, before the route sees it: a parameter or a value that nobody knows, and a body
-/// that no route reads, mean nothing and must not be taken for "all".
+/// Checks each request against its description in `openapi.json` before the route sees it. An unknown parameter or value, or a
+/// body that no route reads, has no meaning and must not be taken for "all".
 ///
-/// The fields of a body are held to the type that reads them: see `StrictJSON`.
+/// The fields of a body are checked against the type that reads them: see `StrictJSON`.
 struct Contract: RouterMiddleware {
     private struct Operation {
-        /// By parameter of the query: the values that it may have; nil for any.
+        /// The allowed values by query parameter; nil if any value is allowed.
         let parameters: [String: Set<String>?]
         let takesBody: Bool
         let takesKey: Bool
     }
 
-    /// By method and path, as "GET /api/photos".
+    /// By method and path, for example "GET /api/photos".
     private let operations: [String: Operation]
 
     /// - Parameter web: the folder of the web app.
-    /// - Throws: `Failure` where the description is missing or no JSON.
+    /// - Throws: `Failure` if the description is missing or is not JSON.
     init(web: BytePath) throws {
         let path = web.appending("openapi.json")
         guard let data = FileManager.default.contents(atPath: path.display),
@@ -44,7 +44,7 @@ struct Contract: RouterMiddleware {
 
     func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws -> Response
     {
-        // A name that came out empty: "/api/devices/" must not be "/api/devices".
+        // A path component is empty: "/api/devices/" must not mean "/api/devices".
         let parts = request.uri.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
         if parts.contains("") { throw Failure(.badRequest, "request.emptyName") }
         let method = request.method == .head ? HTTPRequest.Method.get : request.method
@@ -69,7 +69,7 @@ struct Contract: RouterMiddleware {
     }
 }
 
-/// Looks up what a description refers to.
+/// Follows the references in a description.
 private struct References {
     let document: [String: Any]
 

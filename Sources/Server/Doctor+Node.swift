@@ -2,9 +2,9 @@ import Basics
 import Foundation
 
 extension Doctor {
-    /// Whether this machine can do the lines of plans for others: Ray is there, and what it can do.
+    /// Whether this machine can do the lines of plans for other machines: whether Ray is installed, and which work it can do.
     ///
-    /// - Parameter reads: whether the parts that read text are there.
+    /// - Parameter reads: whether the parts that read text are installed.
     static func node(reads: Bool) -> Part {
         let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":").map(String.init) ?? []
         let ray = folders.lazy.map { $0 + "/ray" }.first(where: FileManager.default.isExecutableFile)

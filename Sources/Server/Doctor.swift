@@ -19,7 +19,7 @@ public enum Doctor {
         public let fix: String
     }
 
-    /// Asks a worker which libraries it can load; checks the rest here.
+    /// Asks a worker which libraries it can load. Checks the other parts here.
     public static func examine(pool: WorkerPool) async -> [Part] {
         let sqlite = try? await DatabaseQueue().read { try String.fetchOne($0, sql: "SELECT sqlite_version()") }
         var parts = [
@@ -58,9 +58,9 @@ public enum Doctor {
         return parts
     }
 
-    /// This program and how old it is. Nobody is asked whether there is a newer one.
+    /// This program and its age. The internet is not asked for a newer version.
     ///
-    /// - Parameter built: in seconds since 1970; by default when the program's file was written.
+    /// - Parameter built: in seconds since 1970. The default is the time at which the program's file was written.
     static func program(built: Int64? = nil, now: Int64 = Int64(time(nil))) -> Part {
         var version = shoeboxVersion, age = ""
         if let built = built ?? whenBuilt() {
@@ -92,7 +92,7 @@ public enum Doctor {
         ]
     }
 
-    /// Closes the data folder to other users, and says what was open. nil where there is none yet.
+    /// Closes the data folder to other users and reports the files that were open to them. nil if there is no data folder yet.
     public static func closing(_ data: BytePath) -> Part? {
         guard FileInfo(data) != nil else { return nil }
         let found = PrivateData(closing: data, limit: 1_000_000)
@@ -106,7 +106,7 @@ public enum Doctor {
 
     private static let patience = Duration.seconds(20)
 
-    /// libheif's own until Debian 12, packages of their own since.
+    /// Parts of libheif until Debian 12, separate packages since then.
     private static let codecs = [
         (name: "HEIC codecs", purpose: "photos of iPhones", packages: "libheif-plugin-libde265 libheif-plugin-x265"),
         (name: "AVIF codecs", purpose: "AVIF pictures", packages: "libheif-plugin-aomdec libheif-plugin-aomenc"),

@@ -4,9 +4,9 @@ import Glibc
 public import Logging
 import Synchronization
 
-/// Who is let in: at which addresses, with which link, and which browsers were let in before.
+/// Decides which requests are let in: the valid addresses, the link, and the browsers that were let in before.
 public final class Entrance: Sendable {
-    /// Lets a browser in. Made anew at each start, and never a cookie.
+    /// The key of the printed link, which lets a browser in. It is made anew at each start and never stored in a cookie.
     let key = Secret.make()
     let sessions: Sessions
     private let links: LinkKeys
@@ -15,11 +15,11 @@ public final class Entrance: Sendable {
     private struct Place {
         /// 0 before the server listens.
         var port: Int
-        /// Whether `localhost` leads nowhere but here: it may mean the address of IPv6, which another program can hold.
+        /// Whether `localhost` always leads to this server. It may mean the IPv6 address, which another program can hold.
         var isLocalhostOurs = true
-        /// Where other devices find the server; nil while they cannot.
+        /// The port and the names at which other devices find the server; nil while they cannot.
         var network: (port: Int, names: [String])?
-        /// What `Host` may say, made anew after a change: every request asks.
+        /// The allowed values of `Host`. They are computed after a change, because every request needs them.
         private(set) var localHosts: Set<String> = [], networkHosts: Set<String> = []
 
         init(port: Int) {
@@ -44,30 +44,30 @@ public final class Entrance: Sendable {
         sessions = Sessions(data: data, logger: logger)
         links = LinkKeys(data: data)
         links.clear()
-        // An earlier version kept the key here, and gave it to browsers.
+        // An earlier version kept the key in this file and gave it to browsers.
         _ = data.appending("session.key").withCString { unlink($0) }
     }
 
     /// Sets the port that the server listens on.
     func listens(on port: Int) { change { $0.port = port } }
 
-    /// Another program holds the port at the address of IPv6.
+    /// Called if another program holds the port at the IPv6 address.
     func losesLocalhost() { change { $0.isLocalhostOurs = false } }
 
-    /// The link to open; the key leaves the address bar at once.
+    /// The link to open. The key disappears from the address bar at once.
     public var link: String { Self.link(port: port, key: key) }
 
     static func link(port: Int, key: String) -> String { "http://127.0.0.1:\(port)/open?key=\(key)" }
 
-    /// What `Host` may say, on a connection from this machine or from the network.
+    /// The allowed values of `Host`, on a connection from this machine or from the network.
     func hosts(_ way: Connection.Way) -> Set<String> {
         place.withLock { way == .local ? $0.localHosts : $0.networkHosts }
     }
 
-    /// What `Origin` must say of a write.
+    /// The allowed values of `Origin` for a write.
     func origins(_ way: Connection.Way) -> Set<String> { Set(hosts(way).map { way.scheme + $0 }) }
 
-    /// Other devices find the server at these names and addresses; nil: no more.
+    /// Sets the names and addresses at which other devices find the server; nil if they no longer can.
     func isReachable(at network: (port: Int, names: [String])?) { change { $0.network = network } }
 
     private func change(_ part: (inout Place) -> Void) {
@@ -93,7 +93,7 @@ public final class Entrance: Sendable {
         "\(cookieName(way))=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0\(way.secure)"
     }
 
-    /// The session of a request's cookies; nil when there is none.
+    /// The session named by a request's cookies; nil if there is none.
     func session(of cookies: String?, _ way: Connection.Way = .local) -> String? {
         guard let cookies else { return nil }
         let prefix = "\(cookieName(way))=".utf8
@@ -106,7 +106,7 @@ public final class Entrance: Sendable {
         return nil
     }
 
-    /// Whether a link's key lets a browser in: that of the printed link, or one that opens once.
+    /// Whether a link's key lets a browser in. It must be the key of the printed link, or one that opens once.
     func opens(with candidate: String?) -> Bool {
         guard let candidate else { return false }
         return Secret.same(candidate, key) || links.take(candidate)

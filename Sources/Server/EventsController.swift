@@ -5,7 +5,8 @@ import ServiceLifecycle
 import Synchronization
 import Web
 
-/// The stream of events. A session has so many at most: each takes a connection for as long as its page is open.
+/// The stream of events. The number of streams per session is limited, because each one takes a connection as long as its page is
+/// open.
 struct EventsController {
     let hub: EventHub
     let connections: Connections
@@ -35,7 +36,7 @@ struct EventsController {
     }
 }
 
-/// The place of one stream. It is left once: when the stream ends, or when its answer was never begun.
+/// The place of one stream. It is given up once: when the stream ends, or when its answer was never begun.
 private final class StreamPlace: Sendable {
     private let session: String
     private let connections: Connections

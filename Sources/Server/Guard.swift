@@ -6,10 +6,10 @@ import Logging
 import NIOCore
 import Web
 
-/// Refuses other users of this machine, requests that are no plain HTTP/1.1 to an address of this server, and writes whose `Origin` is none of
-/// our pages. Finds the browser's session; see also `SessionNeeded`.
+/// Refuses other users of this machine, requests that are not plain HTTP/1.1 to an address of this server, and writes whose
+/// `Origin` is not one of our pages. Finds the browser's session; see also `SessionNeeded`.
 ///
-/// Other people may have accounts on the machine, and any web page may send requests to 127.0.0.1.
+/// Other people may have accounts on this machine, and any web page may send requests to 127.0.0.1.
 struct Guard: RouterMiddleware {
     let entrance: Entrance
     let connections: Connections
@@ -58,9 +58,9 @@ struct Guard: RouterMiddleware {
             context.logger.error("\(request.uri.path): \(error)")
             response = answer(Failure(of: error, "request.unexpected"))
         }
-        // Its link was right: the session has begun.
+        // The request brought the right link: the session has begun.
         if response.headers[.setCookie] != nil, let connection { connections.know(connection) }
-        // What is left of a large body is not waited for, and whoever asks for too much keeps no connection.
+        // The rest of a large body is not waited for, and a client that asks for too much loses its connection.
         if response.status == .serviceUnavailable || (response.status.code >= 400 && hasLargeBody(request)) {
             close(&response, connection, context)
         }
@@ -69,7 +69,8 @@ struct Guard: RouterMiddleware {
         return response
     }
 
-    /// Finds the session and the device. A session of this machine counts for nothing in the network, nor the other way round.
+    /// Finds the session and the device. A session of this machine is not valid in the network, and a session of the network is
+    /// not valid on this machine.
     private func identify(_ request: Request, _ context: inout Context, _ connection: Connection) {
         guard let session = entrance.session(of: request.headers[.cookie], connection.way) else { return }
         let id = entrance.sessions.device(of: session)
@@ -86,7 +87,8 @@ struct Guard: RouterMiddleware {
         connections.know(connection)
     }
 
-    /// What the network gets in place of an answer: the way to the page of pairing for a stranger, and a refusal for what a device may not do.
+    /// The answer that a request from the network gets in place of its own: a stranger is led to the page of pairing, and a
+    /// device is refused what its rights do not allow. nil if the request may go on.
     private func turnAside(_ request: Request, _ context: Context, _ connection: Connection) throws -> Response? {
         guard connection.way == .network else { return nil }
         if let device = context.device {
@@ -100,8 +102,8 @@ struct Guard: RouterMiddleware {
         return answer(Failure(.permissionDenied, "session.deviceNeeded"), status: .unauthorized)
     }
 
-    /// A request that wants the whole answer. Chromium resets an HTTP/2 stream whose answer is "not modified", and nobody may reset more
-    /// than 200 in half a minute: loading a page twice would end the connection.
+    /// Removes the condition `If-None-Match` from a request on HTTP/2. Chromium resets a stream whose answer is "not modified",
+    /// and a client may not reset more than 200 streams in half a minute: loading a page twice would end the connection.
     private func plain(_ request: Request, _ connection: Connection?, _ context: Context) -> Request {
         guard connection?.carries(context.channel) == true else { return request }
         var head = request.head
@@ -109,12 +111,13 @@ struct Guard: RouterMiddleware {
         return Request(head: head, body: request.body)
     }
 
-    /// Ends the connection after the answer. On HTTP/2 others go on beside it, and there is no such field (RFC 9113 §8.2.2).
+    /// Ends the connection after the answer. On HTTP/2 it goes on for other streams, and the field does not exist (RFC 9113
+    /// §8.2.2).
     private func close(_ response: inout Response, _ connection: Connection?, _ context: Context) {
         if connection?.carries(context.channel) != true { response.headers[.connection] = "close" }
     }
 
-    /// A refusal: in words where a person looks at it.
+    /// A refusal. It is plain text if a person looks at it.
     private func turnAway(_ request: Request, _ failure: Failure, _ status: HTTPResponse.Status) -> Response {
         guard Self.plainReasons.contains(failure.reason), !request.uri.path.hasPrefix("/api/") else {
             return answer(failure, status: status)
@@ -131,11 +134,11 @@ struct Guard: RouterMiddleware {
         return request.headers[.contentLength].flatMap { Int($0) }.map { $0 > Self.smallBody } ?? false
     }
 
-    /// Bytes that are sooner read than a new connection is made.
+    /// The number of bytes up to which reading a body is faster than making a new connection.
     private static let smallBody = 64 << 10
 
     private func refusal(of request: Request, _ connection: Connection?) -> (Failure, HTTPResponse.Status)? {
-        // A connection that gave way to another is about to be closed.
+        // A connection that gave way to another one will be closed soon.
         guard let connection else { return (Failure(.busy, "request.tooMany"), .serviceUnavailable) }
         if connection.holder == .other { return (Failure(.permissionDenied, "session.otherUser"), .forbidden) }
         if let failure = misframed(request) { return (failure, .badRequest) }
@@ -154,8 +157,9 @@ struct Guard: RouterMiddleware {
         return nil
     }
 
-    /// Browsers send cookies to every port of an address, so any program of this machine can fill them. They are cleared for the cookies'
-    /// sake alone: a long address can come from any page, and would sign people out.
+    /// Refuses headers that are too large. Browsers send cookies to every port of an address, so any program of this machine can
+    /// fill them. The cookies are cleared only if they are the reason: a long address can come from any page, and clearing would
+    /// sign people out.
     private func oversized(_ request: Request) -> Failure? {
         if request.headers[values: .cookie].reduce(0, { $0 + $1.utf8.count }) > Self.largest {
             return Failure(.tooLarge, "request.tooManyCookies")
@@ -164,11 +168,12 @@ struct Guard: RouterMiddleware {
         return size > Self.largest ? Failure(.tooLarge, "request.headerTooLarge") : nil
     }
 
-    /// Bytes of a header that are taken. Connections of this machine read more, to say what is wrong: see `GuardedChannel`.
+    /// The number of bytes of a header that are accepted. Connections of this machine read more bytes, so that the error can be
+    /// explained: see `GuardedChannel`.
     private static let largest = 64 << 10
 
-    /// RFC 9112: one `Host` (§3.2), a target that is a path or an address of ours (§3.2.2), and no coding of the body but "chunked" (§6.1):
-    /// of any other it is unknown where the body ends.
+    /// Checks the rules of RFC 9112: one `Host` (§3.2), a target that is a path or an address of ours (§3.2.2), and no coding of
+    /// the body except "chunked" (§6.1), because with another coding the end of the body is unknown.
     private func misframed(_ request: Request) -> Failure? {
         if let host = Self.host, request.headers[host] != nil { return Failure(.badRequest, "request.twoHosts") }
         guard request.head.path?.hasPrefix("/") == true else { return Failure(.badRequest, "request.foreignTarget") }
@@ -179,7 +184,7 @@ struct Guard: RouterMiddleware {
     }
 
     private func harden(_ response: inout Response) {
-        // The frame for foreign HTML has a stricter policy of its own, and may stand only in our pages.
+        // The frame for foreign HTML has a stricter policy of its own, and may be embedded only in our pages.
         let isFramed = response.headers[.contentSecurityPolicy] != nil
         if !isFramed { response.headers[.contentSecurityPolicy] = Self.policy }
         response.headers[.xContentTypeOptions] = "nosniff"
@@ -187,7 +192,7 @@ struct Guard: RouterMiddleware {
         if let frame = Self.frame { response.headers[frame] = isFramed ? "SAMEORIGIN" : "DENY" }
     }
 
-    /// Looked up once: a name is checked letter by letter.
+    /// Made once, because the name of a field is checked letter by letter.
     private static let frame = HTTPField.Name("X-Frame-Options"), host = HTTPField.Name("Host")
     private static let walls = [
         ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Opener-Policy", "same-origin"),

@@ -1,17 +1,17 @@
 import Basics
 import Foundation
 
-/// Files of the web app that consist of others, which the browser would ask for one by one: the sheets that every page has, and the words of a
-/// language. The server answers with the text of the others in place of the lines that name them.
+/// Files of the web app that include other files, which the browser would request one by one: the style sheets that every page
+/// has, and the words of a language. The server replaces the lines that name the other files by their text.
 ///
-/// A file named here works as well where it is not joined: what it says is plain CSS (`@import`) or a plain module (`import`).
+/// Such a file also works if it is not joined, because it is plain CSS (`@import`) or a plain module (`import`).
 enum JoinedFile {
-    /// - Parameter address: such as `/design/shell.css`.
+    /// - Parameter address: for example `/design/shell.css`.
     static func isJoined(_ address: String) -> Bool {
         address == "/design/shell.css" || ShellPage.languages.contains { address == "/core/i18n/\($0).js" }
     }
 
-    /// - Throws: `Failure` when one of the files is not there.
+    /// - Throws: `Failure` if one of the files is missing.
     static func text(of address: String, in web: BytePath) throws -> [UInt8] {
         let code = try read(address, in: web)
         let lines = try code.split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -19,7 +19,7 @@ enum JoinedFile {
             guard quoted.count == 3 else { return String(line) }
             if line.hasPrefix("@import ") { return try read(String(quoted[1]), in: web) }
             guard line.hasPrefix("import "), let name = line.split(separator: " ").dropFirst().first else { return String(line) }
-            // Words are one value, which their file gives as its default.
+            // The words of a language are one value, which is the default export of their file.
             return try read(ShellPage.resolve(String(quoted[1]), in: address), in: web)
                 .replacing("export default {", with: "const \(name) = {", maxReplacements: 1)
         }

@@ -2,16 +2,18 @@ import Basics
 import Foundation
 import Glibc
 
-/// Keys that open once, for ten minutes: `shoebox open` leaves each as a file in the data folder, and the server takes it away.
+/// Keys that open once, within ten minutes. `shoebox open` stores each key as a file in the data folder, and the server removes
+/// the file.
 ///
-/// A link that a browser is started with can be read by every user of the machine, in the list of processes.
+/// Such keys are needed because every user of the machine can read the link that a browser is started with, in the list of
+/// processes.
 struct LinkKeys: Sendable {
     private let folder: BytePath
     private static let lifetime: Int64 = 600
 
     init(data: BytePath) { folder = data.appending("links") }
 
-    /// - Throws: `Failure` when it cannot be stored.
+    /// - Throws: `Failure` if the key cannot be stored.
     func make() throws(Failure) -> String {
         if folder.withCString({ mkdir($0, 0o700) }) != 0, errno != EEXIST { throw Failure.system(errno, "written", folder) }
         let key = Secret.make()
@@ -19,7 +21,7 @@ struct LinkKeys: Sendable {
         return key
     }
 
-    /// Whether a key opens; it does so once.
+    /// Whether a key opens. It opens only once.
     func take(_ key: String) -> Bool {
         guard Secret.isOne(key) else { return false }
         let path = path(of: key)
@@ -29,7 +31,7 @@ struct LinkKeys: Sendable {
         return now() - made / 1_000_000 < Self.lifetime * 1000
     }
 
-    /// Removes all keys that an earlier server has left.
+    /// Removes all keys that an earlier server left.
     func clear() {
         for name in folder.children {
             let file = folder.appending(name)
@@ -40,6 +42,6 @@ struct LinkKeys: Sendable {
         }
     }
 
-    /// The file's name is a part of the key that does not open.
+    /// The file's name is the beginning of the key, which alone does not open.
     private func path(of key: String) -> BytePath { folder.appending(String(key.prefix(16))) }
 }

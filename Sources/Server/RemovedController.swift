@@ -3,7 +3,7 @@ import Catalogue
 import Hummingbird
 import Web
 
-/// What was removed and cannot be made again, and the way back.
+/// Lists removed things that cannot be made again, and puts them back.
 struct RemovedController {
     let app: App
 

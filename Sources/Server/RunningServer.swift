@@ -3,22 +3,22 @@ import Foundation
 import Glibc
 import Web
 
-/// What `shoebox open` needs to find the server of a data folder: `server.json`, readable by its owner only.
+/// The data that `shoebox open` needs to find the server of a data folder: `server.json`, readable by its owner only.
 public struct RunningServer: Codable, Sendable {
     public let link: String
     public let pid: Int32
-    /// Where other devices find it; nil while they cannot.
+    /// The addresses for other devices; nil while they cannot reach the server.
     public var network: Network?
 
-    /// Where other devices find the server.
+    /// The addresses at which other devices find the server.
     public struct Network: Codable, Sendable {
-        /// The best first, as "https://192.168.1.5:8421".
+        /// The best address first, for example "https://192.168.1.5:8421".
         public let addresses: [String]
-        /// Of the authority's certificate: eight pairs of digits.
+        /// The fingerprint of the authority's certificate: eight pairs of digits.
         public let fingerprint: String
     }
 
-    /// Notes where other devices find it now.
+    /// Stores the addresses at which other devices find the server now.
     static func note(_ network: Network?, in data: BytePath) throws {
         guard var server = find(in: data), server.pid == getpid() else { return }
         server.network = network
@@ -29,13 +29,13 @@ public struct RunningServer: Codable, Sendable {
         try PrivateFile.write(Array(try JSON.encode(self)), to: data.appending("server.json"))
     }
 
-    /// A link of its own, which opens once: for a browser whose arguments others can read.
+    /// A link that opens only once. It is for a browser whose arguments others can read.
     public func linkForOnce(in data: BytePath) throws(Failure) -> String {
         guard let end = link.range(of: "?key=") else { return link }
         return link[..<end.upperBound] + (try LinkKeys(data: data).make())
     }
 
-    /// The server that runs on a data folder, if one does.
+    /// The running server of a data folder; nil if none is running.
     public static func find(in data: BytePath) -> RunningServer? {
         guard let json = FileManager.default.contents(atPath: data.appending("server.json").display),
             let server = try? JSONDecoder().decode(RunningServer.self, from: json), ServerLock.isHeld(data: data),

@@ -1,4 +1,4 @@
-/// What only its owner can know: 256 random bits, as 64 hexadecimal digits.
+/// A value that only its owner can know: 256 random bits as 64 hexadecimal digits.
 enum Secret {
     static func make() -> String {
         (0..<4).map { _ in

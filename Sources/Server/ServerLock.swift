@@ -1,16 +1,17 @@
 import Basics
 import Glibc
 
-/// Allows one server for each data folder. The kernel holds the locks on `server.lock` and on the folder itself, for somebody may remove the
-/// file, and frees them when the process ends in any way.
+/// Allows one server for each data folder. The kernel holds locks on `server.lock` and on the folder itself, because somebody may
+/// remove the file. It releases them when the process ends in any way.
 struct ServerLock: Sendable {
     private let descriptor: Int32
     private let folder: Int32
 
-    /// How long a lock may outlive its server: a killed one's child has it until it becomes another program. In seconds.
+    /// How many seconds a lock may outlive its server: the child of a killed server holds the lock until it becomes another
+    /// program.
     private static let farewell = 2.0
 
-    /// - Throws: `Failure` busy when another server has the folder.
+    /// - Throws: `Failure` busy if another server has locked the folder.
     init(data: BytePath) throws {
         let path = data.appending("server.lock")
         descriptor = path.withCString { Glibc.open($0, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
@@ -44,7 +45,7 @@ struct ServerLock: Sendable {
         data.withCString { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     }
 
-    /// Some file systems lock no folders: there, the file alone counts.
+    /// Some file systems cannot lock folders. There, only the file counts.
     private static func isHeld(_ folder: Int32, _ way: Int32) -> Bool {
         folder >= 0 && flock(folder, way | LOCK_NB) != 0 && errno == EWOULDBLOCK
     }

@@ -5,14 +5,14 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// Lets a browser in, and names the program and the person.
+/// Lets a browser in, and returns the names of the program and the person.
 struct SessionController {
     let entrance: Entrance
     let devices: Devices
     let events: EventHub
     let data: BytePath
 
-    /// The one address that needs no session: it starts one.
+    /// The one address that needs no session, because it starts one.
     func addOpenRoute(to router: some RouterMethods<Context>) {
         router.get("/open", use: open)
     }
@@ -27,7 +27,7 @@ extension SessionController {
     private func open(_ request: Request, _ context: Context) async throws -> Response {
         guard entrance.opens(with: request.query("key")) else {
             guard Self.isBrowser(request) else { throw Failure(.permissionDenied, "session.wrongLink") }
-            // Whoever is in already needs no link; others read what to do.
+            // A browser that is already let in needs no link. Others are shown a page that explains how to get in.
             let page = context.session == nil ? "/locked?link=wrong" : Self.ownPage(request.query("to"))
             return Response(status: .seeOther, headers: [.location: page, .cacheControl: "no-store"])
         }
@@ -37,13 +37,13 @@ extension SessionController {
                 .location: Self.ownPage(request.query("to")), .setCookie: entrance.cookie(entrance.sessions.begin(), .local),
                 .cacheControl: "no-store",
             ])
-        // Whoever had this port before may have left files that never grow old. Storage is not cleared: decisions wait there. To clear takes a
-        // browser up to a second, so each does it once.
+        // The program that had this port before may have left cached files that never expire. The storage is not cleared, because
+        // decisions wait there. Clearing takes a browser up to a second, so each browser does it only once.
         if !(context.session.map(entrance.sessions.isFresh) ?? false) { response.headers.clear("cache") }
         return response
     }
 
-    /// Whether a person looks at the answer: programs ask for no HTML.
+    /// Whether a person looks at the answer: programs do not ask for HTML.
     private static func isBrowser(_ request: Request) -> Bool { request.headers[.accept]?.contains("text/html") ?? false }
 
     /// The target if it is a page of ours, else "/". Browsers read a backslash as a slash and skip tabs and line ends.
@@ -58,9 +58,9 @@ extension SessionController {
         let version: String
         let name: String?
         let pid: Int32
-        /// The device that asks; nil on this machine.
+        /// The device that sends the request; nil on this machine.
         let device: Device?
-        /// Names the catalogue: another one after a backup was restored.
+        /// Identifies the catalogue. It changes when a backup is restored.
         let catalogue: String
     }
 
@@ -74,7 +74,7 @@ extension SessionController {
         return response
     }
 
-    /// By the newest catalogue that a restore replaced: an inode is given out again at once.
+    /// Built from the inode and the name of the newest catalogue that a restore replaced, because an inode can be reused at once.
     private var catalogueName: String {
         let inode = FileStamp(of: data.appending("catalogue.sqlite")).map { "\($0.inode)" } ?? ""
         do {
@@ -88,10 +88,10 @@ extension SessionController {
 
     private struct SignedOut: Encodable { let sessions: Int }
 
-    /// Ends the session of this browser, or with `all` of every browser, and the streams with it.
+    /// Ends the session of this browser, or with `all` the session of every browser, and closes their streams.
     private func signOut(_ request: Request, _ context: Context) async throws -> Response {
         guard let id = context.session else { throw Failure(.permissionDenied, "session.needed") }
-        // A device speaks for itself alone.
+        // A device can end only its own session.
         let ended = request.query("all") == "1" && context.device == nil ? nil : id
         var response = try json(SignedOut(sessions: entrance.sessions.end(ended)))
         response.headers[.setCookie] = entrance.emptyCookie(context.way)
@@ -100,7 +100,7 @@ extension SessionController {
         return response
     }
 
-    /// From the account's full name, where there is one.
+    /// The first name from the account's full name; nil if there is none.
     private static var firstName: String? {
         guard getuid() != 0, let account = getpwuid(getuid()), let full = account.pointee.pw_gecos else { return nil }
         let name = String(cString: full).split(separator: ",").first?.split(separator: " ").first.map(String.init)

@@ -4,53 +4,54 @@ import Logging
 import Synchronization
 import Web
 
-/// The sessions of the browsers that were let in. A browser holds a secret; here lies its hash alone, in `sessions.json`.
+/// The sessions of the browsers that were let in. A browser holds a secret. Only its hash is stored here, in `sessions.json`.
 ///
-/// A session ends when it is signed out, or after 30 days of no use. Its secret is replaced once a day: the old one counts until the new one
-/// was used, so that an answer that was lost locks nobody out.
+/// A session ends when the person signs out, or after 30 days without use, and on a device after 180 days. Its secret is replaced
+/// once a day. The old secret stays valid until the new one was used, so that a lost answer locks nobody out.
 final class Sessions: Sendable {
     struct Session: Codable, Equatable {
-        /// Names the session; it opens nothing.
+        /// Identifies the session. It opens nothing.
         let id: String
-        /// SHA-256 of the secret, and of the one that is to replace it.
+        /// The SHA-256 of the secret, and of the secret that is to replace it.
         var hash: String
         var nextHash: String?
-        /// The one before, which requests on their way may still hold.
+        /// The hash of the previous secret, which requests under way may still have.
         var lastHash: String?
         /// Seconds since 1970.
         let made: Int64
         var used: Int64
-        /// When the secret in use was made, and when it became the one in use.
+        /// The time at which the present secret was made, and the time at which it came into use.
         var renewed: Int64
         var replaced: Int64?
         /// The device that holds it; nil for a browser on this machine.
         var device: Int64?
 
-        /// Seconds without use after which it ends: a phone that was let in stays so for longer.
+        /// The seconds without use after which the session ends. A device that was let in keeps its session longer.
         var lifetime: Int64 { device == nil ? Sessions.lifetime : Sessions.deviceLifetime }
 
-        /// Whether its times are times: others end the program that counts with them.
+        /// Whether its times are in range: other numbers would end a program that computes with them.
         var isSound: Bool { [made, used, renewed, replaced ?? 0].allSatisfy { (0...1 << 40).contains($0) } }
     }
 
-    /// Seconds without use after which a session ends.
+    /// The seconds without use after which a session ends, for a browser on this machine and for a device.
     static let lifetime: Int64 = 30 * 86_400, deviceLifetime: Int64 = 180 * 86_400
-    /// Seconds after which a secret is replaced.
+    /// The seconds after which a secret is replaced.
     static let renewal: Int64 = 86_400
-    /// Seconds in which the secret before still counts.
+    /// The seconds for which the previous secret stays valid.
     private static let grace: Int64 = 60
-    /// Seconds of use that a crash may forget.
+    /// The seconds of use that may be lost in a crash.
     private static let forgetful: Int64 = 3600
-    /// Sessions at most; beyond, the one that was not used for longest ends.
+    /// The number of sessions at most. Beyond it, sessions of this machine end first, and of these the one that was unused for
+    /// longest.
     static let most = 128
 
     private struct State {
         var sessions: [String: Session] = [:]
-        /// Which session a hash belongs to.
+        /// The id of the session that a hash belongs to.
         var ids: [String: String] = [:]
-        /// The times of use that are on the disk, by id.
+        /// The times of use that are stored on the disk, by id.
         var stored: [String: Int64] = [:]
-        /// Those that began since the server started.
+        /// The sessions that began since the server started.
         var fresh: Set<String> = []
 
         mutating func put(_ session: Session) {
@@ -140,7 +141,7 @@ final class Sessions: Sendable {
         }
     }
 
-    /// Whether a session began since the server started: nobody else had the port since.
+    /// Whether a session began since the server started. Since then, no other program had the port.
     func isFresh(_ id: String) -> Bool { state.withLock { $0.fresh.contains(id) } }
 
     /// The device that holds a session; nil for a browser on this machine.
@@ -161,7 +162,7 @@ final class Sessions: Sendable {
     /// The devices that hold a session.
     var devices: Set<Int64> { state.withLock { Set($0.sessions.values.compactMap(\.device)) } }
 
-    /// A new secret for a session whose own is due to be replaced; else nil.
+    /// A new secret for a session whose secret is due to be replaced; nil if it is not due.
     func renew(_ id: String) -> String? {
         let moment = clock()
         return state.withLock { state in
@@ -174,7 +175,7 @@ final class Sessions: Sendable {
         }
     }
 
-    /// Ends a session, or all those of browsers on this machine.
+    /// Ends a session, or if the id is nil all sessions of browsers on this machine.
     ///
     /// - Returns: how many ended.
     @discardableResult

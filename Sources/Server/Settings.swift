@@ -4,12 +4,12 @@ import Foundation
 public import GRDB
 import Web
 
-/// Changes to the person's choices: a flat JSON object; null forgets a choice.
+/// Changes to the person's choices: a flat JSON object, in which null removes a choice.
 public struct Settings: Decodable, Sendable {
-    /// Bytes of a change at most.
+    /// The number of bytes of a change at most.
     static let bodyLimit = 64 << 10
 
-    /// By key: the value as JSON, nil for null.
+    /// The value as JSON by key; nil for null.
     let values: [String: String?]
 
     /// - Throws: `Failure` badRequest for a name or a value that a setting cannot have.
@@ -21,7 +21,8 @@ public struct Settings: Decodable, Sendable {
             else {
                 throw Failure(.badRequest, "setting.nameLength")
             }
-            // What has a dot has a route of its own, which checks it: a device could switch on the network, or move the inbox.
+            // A setting whose name has a dot is changed by a route of its own, which checks it. Otherwise a device could switch
+            // on the network, or move the inbox.
             guard !key.stringValue.contains(".") else {
                 throw Failure(.badRequest, "setting.isOurs", ["name": key.stringValue])
             }

@@ -2,14 +2,14 @@ import Basics
 import Foundation
 import Synchronization
 
-/// `index.html` for one page of the app, with links to all files that the page begins with.
+/// `index.html` for one page of the app, with links to all files that the page needs at the beginning.
 ///
-/// A browser finds a module only in the one that imports it, ten steps deep. By the links it asks for all of them at once
-/// (HTML, §4.6.8.12 "Link type modulepreload").
+/// A browser learns of a module only from the module that imports it, up to ten steps deep. With the links it requests all of
+/// them at once (HTML, §4.6.8.12 "Link type modulepreload").
 final class ShellPage: Sendable {
     private struct Module {
         let stamp: String
-        /// Addresses of modules, as `/core/api.js`.
+        /// The addresses of modules, for example `/core/api.js`.
         var imports: [String] = []
         var styles: [String] = []
     }
@@ -23,9 +23,9 @@ final class ShellPage: Sendable {
     init(web: BytePath) { self.web = web }
 
     /// - Parameters:
-    ///   - path: of the page, such as `/groups/days`.
-    ///   - languages: what the browser prefers (RFC 9110 §12.5.4).
-    /// - Throws: `Failure` when the app is not there.
+    ///   - path: the path of the page, for example `/groups/days`.
+    ///   - languages: the languages that the browser prefers (RFC 9110 §12.5.4).
+    /// - Throws: `Failure` if the app is missing.
     func text(path: String, languages: String?) throws -> [UInt8] {
         let index = web.appending("index.html")
         guard let page = FileManager.default.contents(atPath: index.display) else {
@@ -80,7 +80,8 @@ final class ShellPage: Sendable {
         return module
     }
 
-    /// What a module imports as it is loaded, and the style sheets it names. The formatter has every `import` end its line with its address.
+    /// Reads the static imports of a module and the style sheets that it names. The formatter ends the line of every `import`
+    /// with its address.
     private static func read(_ code: String, at address: String, _ stamp: String) -> Module {
         var module = Module(stamp: stamp)
         if JoinedFile.isJoined(address) { return module }
@@ -95,7 +96,7 @@ final class ShellPage: Sendable {
         return module
     }
 
-    /// An address as a module writes it.
+    /// The whole address for an address that is relative to a module.
     static func resolve(_ relative: String, in module: String) -> String {
         if relative.hasPrefix("/") { return relative }
         var parts = module.split(separator: "/").dropLast()
@@ -105,7 +106,7 @@ final class ShellPage: Sendable {
         return "/" + parts.joined(separator: "/")
     }
 
-    /// The first of the app's languages among those preferred, as `Web/core/i18n.js` picks it.
+    /// The first preferred language that the app has, chosen like in `Web/core/i18n.js`.
     private static func language(_ languages: String?) -> String {
         let wanted = (languages ?? "").split(separator: ",").map { $0.trimmingPrefix(" ").prefix(2).lowercased() }
         return wanted.first(where: Self.languages.contains) ?? "en"

@@ -5,7 +5,8 @@ import Hummingbird
 import NIOCore
 import Web
 
-/// The service worker with the list of the app's files before it. Whatever file changes, the worker is another one, and phones fetch all anew.
+/// The service worker, with the list of the app's files inserted before it. Any change of a file changes the worker, and then
+/// phones fetch all files again.
 struct ShellWorker {
     let web: BytePath
 
@@ -18,9 +19,9 @@ struct ShellWorker {
         let files: [String]
     }
 
-    /// What a phone keeps of the app.
+    /// The kinds of files of the app that a phone keeps.
     private static let kinds: Set<String> = ["html", "js", "css", "svg", "png", "webmanifest", "wasm", "json"]
-    /// What it does not: the page of pairing, and what only developers ask for.
+    /// Files that a phone does not keep: the page of pairing, and files that only developers use.
     private static let others = [
         "pair/", "design/", "openapi.json", "deno.json", "service-worker.js", "farewell.js", "index.html",
     ]
@@ -55,7 +56,7 @@ struct ShellWorker {
                 needed.contains(path) || !others.contains(where: { path.hasPrefix($0) }),
                 let stamp = FileStamp(of: root.appending(path))
             else { continue }
-            // What is joined changes with each of its files.
+            // A joined file changes with each of the files that it includes.
             let text = JoinedFile.isJoined("/" + path) ? try? JoinedFile.text(of: "/" + path, in: root) : nil
             found.append((path, text.map { sha256($0) } ?? "\(stamp.size) \(stamp.modified)"))
         }

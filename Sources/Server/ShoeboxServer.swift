@@ -7,7 +7,7 @@ import ServiceLifecycle
 import UnixSignals
 import Web
 
-/// The HTTP server: bound to this machine only, and to the network at home where the person wants that.
+/// The HTTP server. It is bound to this machine only, and also to the home network if the person wants that.
 public struct ShoeboxServer: Sendable {
     public let app: App
     public let restart = Restart()
@@ -19,8 +19,8 @@ public struct ShoeboxServer: Sendable {
 
     /// - Parameters:
     ///   - web: the folder of the web app, with `index.html` and `openapi.json`.
-    ///   - networkPort: where other devices are answered; nil: the one after that of this machine.
-    ///   - restored: the restore that was done before, as a person had asked for it on the page.
+    ///   - networkPort: the port for other devices; nil for the port after that of this machine.
+    ///   - restored: the restore that was done before this start because a person had requested it on the page.
     public init(
         app: App, data: BytePath, web: BytePath, logger: Logger, networkPort: Int? = nil,
         restored: CatalogueRestore.Planned? = nil
@@ -36,8 +36,8 @@ public struct ShoeboxServer: Sendable {
     /// Serves until the process is asked to stop, then lets requests finish and stops the workers.
     ///
     /// - Parameters:
-    ///   - port: 0 for any free one.
-    ///   - onReady: called with the link once the port is open.
+    ///   - port: 0 for any free port.
+    ///   - onReady: called with the link when the port is open.
     /// - Returns: the ports that were open.
     @discardableResult
     public func run(port: Int, onReady: @escaping @Sendable (String) -> Void) async throws -> ServerPorts {
@@ -46,7 +46,7 @@ public struct ShoeboxServer: Sendable {
         let entrance = Entrance(data: data, logger: logger)
         let connections = Connections(descriptors: Descriptors.raise(), peers: peers())
         PairingCode.forget(in: data)
-        // What comes once the port is open finds nothing that still removes something.
+        // The features finish tidying up before the port opens, so that nothing is still being removed when requests arrive.
         for feature in app.services.features.all { await feature.tidy() }
         let listener = listener(entrance, connections)
         let responder = try router(entrance, connections, listener).buildResponder()
@@ -70,7 +70,7 @@ public struct ShoeboxServer: Sendable {
             }
             onReady(entrance.link)
         }
-        // They are stopped from the last to the first.
+        // The services are stopped from the last to the first.
         var group = ServiceGroupConfiguration(
             services: [Background(services: app.services, logger: logger), listener, second, application],
             gracefulShutdownSignals: [.sigterm, .sigint],
@@ -92,7 +92,7 @@ public struct ShoeboxServer: Sendable {
         return peers
     }
 
-    /// How long requests may take to finish once the server is asked to stop.
+    /// How long requests may take to finish after the server is asked to stop.
     private static let patience = Duration.milliseconds(1500)
 
     private func run(_ group: ServiceGroup, port: Int) async -> Result<Void, any Error> {
@@ -111,7 +111,7 @@ public struct ShoeboxServer: Sendable {
         return LanListener(
             app.catalogue, data: data, entrance: entrance, connections: connections, port: networkPort, logger: logger
         ) {
-            // A command in the terminal may have removed some.
+            // A command in the terminal may have removed some devices.
             guard let hasChanged = try? devices.refresh() else { return }
             if hasChanged { events.send("devices") }
             dismiss()
@@ -129,7 +129,7 @@ public struct ShoeboxServer: Sendable {
         }
     }
 
-    /// - Throws: `Failure` without the API's description.
+    /// - Throws: `Failure` if the description of the API is missing.
     func router(_ entrance: Entrance, _ connections: Connections, _ listener: LanListener) throws -> Router<Context> {
         let router = Router(context: Context.self, options: .autoGenerateHeadEndpoints)
         router.add(

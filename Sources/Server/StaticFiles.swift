@@ -56,7 +56,7 @@ struct StaticFiles {
         return answer(text, to: request, [.contentType: Self.types["html"] ?? "", .vary: "Accept-Language"])
     }
 
-    /// What was made of several files, with a tag of what it says.
+    /// Answers with a text that was made of several files. The tag is a digest of the text.
     private func answer(_ text: [UInt8], to request: Request, _ fields: HTTPFields) -> Response {
         let tag = "\"\(sha256(text).prefix(32))\""
         var headers = fields

@@ -3,7 +3,7 @@ import Catalogue
 import Foundation
 import GRDB
 
-/// What Shoebox takes on the disk, in bytes.
+/// The space that Shoebox takes on the disk, in bytes.
 struct Storage: Encodable {
     var catalogue: Int64 = 0
     var thumbnails: Int64 = 0
@@ -21,7 +21,7 @@ struct Storage: Encodable {
         guard let walk = FileManager.default.enumerator(atPath: catalogue.directory.display) else { return storage }
         while let name = walk.nextObject() as? String {
             guard let attributes = walk.fileAttributes, attributes[.type] as? FileAttributeType == .typeRegular else { continue }
-            // What backups hold by a second name takes no room of its own.
+            // A file that a backup holds under a second name takes no space of its own.
             if name.hasPrefix("backups/held/"), attributes[.referenceCount] as? Int ?? 1 > 1 { continue }
             storage[keyPath: part(of: name)] += attributes[.size] as? Int64 ?? 0
         }

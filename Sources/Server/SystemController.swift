@@ -2,7 +2,7 @@ import Basics
 import Hummingbird
 import Web
 
-/// What is installed, what it takes on the disk, and the description of the API.
+/// Reports the installed parts and the use of the disk, and serves the description of the API.
 struct SystemController {
     let services: Services
     let web: BytePath

@@ -4,7 +4,7 @@ import Catalogue
 import Hummingbird
 import Web
 
-/// Undoes what a person did, whatever feature it belongs to.
+/// Undoes an act of the person, whichever feature it belongs to.
 struct UndoController {
     let services: Services
     let undo: Undo
@@ -21,7 +21,7 @@ extension UndoController {
     }
 
     private struct Undone: Encodable {
-        /// nil where nothing was undone.
+        /// nil if nothing was undone.
         let act: Act?
         var ids: [Int64] = []
         var cards: [Card] = []
@@ -32,7 +32,7 @@ extension UndoController {
     private func takeBack(_ request: Request, _ context: Context) async throws -> Response {
         let choice = try await request.decode(UndoRequest.self)
         guard (choice.act == nil) != (choice.key == nil) else { throw Failure(.badRequest, "undo.noAct") }
-        // To undo what another one brought back would delete it.
+        // Undoing a restore that another device did would delete the files again.
         let own = context.device.flatMap { $0.rights == .all ? nil : $0.name }
         guard let result = try await blocking({ try undo.last(id: choice.act, key: choice.key, of: own) }) else {
             return try json(Undone(act: nil, counts: try services.catalogue.read(Counts.fetch)))

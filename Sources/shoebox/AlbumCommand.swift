@@ -32,7 +32,7 @@ extension AlbumCommand {
         return id
     }
 
-    /// The contents of photos; those that were not read yet are read now.
+    /// The contents of photos. Photos that were not read yet are read now.
     private static func identities(_ ids: [Int64], _ app: App) async throws -> (known: [Identity], failed: Int) {
         var known: [Identity] = []
         var failed = 0

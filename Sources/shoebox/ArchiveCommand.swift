@@ -89,13 +89,13 @@ struct ArchiveCommand: AsyncParsableCommand {
 }
 
 extension Terminal {
-    /// Says that names have characters that could not be read, and what to do.
+    /// Reports that names have unreadable characters, and which option helps.
     fileprivate static func complainOfNames(_ count: ArchiveCount) {
         complain(unreadable: count.unreadable, "--names says what names are written in.")
     }
 }
 
-/// An archive and how it is opened.
+/// An archive and the options for opening it.
 struct ArchiveArguments: ParsableArguments {
     @Argument(help: "An archive.")
     var file: String

@@ -6,10 +6,11 @@ import Mailbox
 import MailWork
 import Workers
 
-/// Requests about one archive, from the terminal: with Ctrl-C, and failures that name the file as it was written.
+/// Runs requests about one archive from the terminal. Ctrl-C stops them, and failures name the file in the way the person wrote
+/// it.
 struct ArchiveRun {
     private let file: String
-    /// Absolute, without `..` and links above it, so that it is one archive however it is written.
+    /// Absolute, without `..` and without links in its folders, so that each spelling of the path means the same archive.
     let archive: BytePath
 
     init(_ file: String) {
@@ -18,7 +19,8 @@ struct ArchiveRun {
         archive = Mailbox.resolved(path) ?? Mailbox.resolved(path.parent)?.appending(path.name) ?? path
     }
 
-    /// - Parameter folder: where files are written: what a broken off worker began there is removed, and what killed ones left.
+    /// - Parameter folder: the folder into which files are written. Leftovers of a cancelled worker and of killed ones are
+    ///   removed there.
     func perform<T: Sendable>(
         into folder: BytePath? = nil, _ body: @escaping @Sendable (WorkerPool, BytePath) async throws(Failure) -> T
     ) async throws -> T {
@@ -66,7 +68,7 @@ struct ArchiveRun {
             for await _ in looks { try print(lines, line) }
             try print(lines, line)
         } catch {
-            // Whoever reads our output has heard enough, as `head` has.
+            // The reader of our output needs no more of it, like `head`.
             work.cancel()
             _ = try? await work.value
             lines.remove()
@@ -79,7 +81,7 @@ struct ArchiveRun {
         if !count.problems.isEmpty { throw ExitCode(1) }
     }
 
-    /// Prints what came since.
+    /// Prints the lines that have been added since the last call.
     private func print(_ growing: GrowingLines, _ line: ((Data) -> String)?) throws {
         while let lines = try growing.read() { try print(lines, line) }
     }
@@ -91,7 +93,7 @@ struct ArchiveRun {
     }
 }
 
-/// An answer that names what failed on the way.
+/// An answer that lists the failures that happened during the work.
 protocol ProblemList {
     var problems: [Failure] { get }
 }
@@ -99,7 +101,7 @@ protocol ProblemList {
 extension MailCount: ProblemList {}
 extension ArchiveCount: ProblemList {}
 
-/// A file that a worker appends to, read along.
+/// Reads a file while a worker appends to it.
 private final class GrowingLines {
     let path: BytePath
     private let handle: FileHandle
@@ -114,7 +116,7 @@ private final class GrowingLines {
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
-    /// The whole lines that came since; nil when there are none.
+    /// The complete lines that were added since the last call; nil if there are none.
     func read() throws -> Data? {
         guard let fresh = try handle.read(upToCount: 1 << 20), !fresh.isEmpty else { return nil }
         rest += fresh

@@ -33,7 +33,7 @@ struct Backup: AsyncParsableCommand {
         if !sum.missing.isEmpty { throw ExitCode(1) }
     }
 
-    /// What is in it beside the catalogue.
+    /// Describes the originals in the backup.
     private static func words(_ photographs: Int, _ archives: Int) -> String {
         var parts: [String] = []
         if photographs > 0 { parts.append("\(photographs.of("photograph")) of scans") }
@@ -84,7 +84,7 @@ extension Restore.Outcome {
         return words
     }
 
-    /// What could not be brought back or ended.
+    /// The originals that could not be brought back, and moves that could not be completed.
     func problems(in data: BytePath) -> [Failure] {
         missing.map { Failure(.fileNotFound, "restore.missing", file: data.appending($0)) } + (unended.map { [$0] } ?? [])
     }

@@ -4,7 +4,7 @@ import Foundation
 import Server
 import Web
 
-/// The devices that were let in.
+/// The command for devices that were admitted.
 struct DevicesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "devices", abstract: "Phones and other devices that were let in.",

@@ -3,18 +3,18 @@ import Foundation
 import Synchronization
 import Workers
 
-/// A hidden folder for what is not whole yet, beside its place.
+/// A hidden folder for incomplete files, beside their final place.
 ///
-/// It is locked as long as its command runs, so that the next one can tell it from a folder that a killed command has left.
+/// It is locked while its command runs, so that the next command can distinguish it from the folder of a killed command.
 final class DraftFolder: Sendable {
     let path: BytePath
     private let lock: Int32
 
-    /// Those of this process that are still there.
+    /// The folders of this process that still exist.
     private static let standing = Mutex<Set<BytePath>>([])
     private static let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
 
-    /// - Throws: `Failure` where the folder takes no files.
+    /// - Throws: `Failure` if no files can be written into the folder.
     init(in folder: BytePath) throws(Failure) {
         Self.removeForsaken(from: folder)
         path = folder.appending(Drafts.folderName(for: getpid()))
@@ -25,10 +25,10 @@ final class DraftFolder: Sendable {
                 throw Failure(.fileNotFound, "output.noFolder", file: folder)
             }
             let descriptor = path.withCString { open($0, Self.flags) }
-            // Before it is locked, another command may take it for forsaken.
+            // Before the lock is taken, another command may take the folder for a forsaken one.
             guard descriptor >= 0 || errno == ENOENT else { throw Failure.system(errno, "written", folder) }
             guard descriptor >= 0 else { continue }
-            // Where nothing can be locked, nothing is taken for forsaken either.
+            // If the file system has no locks, `removeForsaken` removes nothing either.
             while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
             var status = stat()
             if fstat(descriptor, &status) != 0 || status.st_nlink > 0 {
@@ -47,7 +47,7 @@ final class DraftFolder: Sendable {
         _ = Self.standing.withLock { $0.remove(path) }
     }
 
-    /// For a command that ends before its time.
+    /// Removes all folders of this process, for a command that ends early.
     static func removeAll() {
         for path in standing.withLock({ $0 }) { path.removeTree() }
     }

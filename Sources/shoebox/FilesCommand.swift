@@ -115,7 +115,7 @@ struct FilesCommand: AsyncParsableCommand {
             if inside > 0, !options.json, !options.quiet { print("In folders: \(inside.of("file")).") }
         }
 
-        /// How many files a folder holds, at any depth; 0 for a file.
+        /// The number of files in a folder, at any depth; 0 for a file.
         private static func count(in folder: BytePath) -> Int {
             guard FileInfo(folder, followsLinks: false)?.kind == .folder,
                 let entries = FileManager.default.enumerator(atPath: folder.display)
@@ -144,7 +144,7 @@ struct FilesCommand: AsyncParsableCommand {
     }
 }
 
-/// Says what a command did with files, by the paths as the person wrote them, and exits with 1 when some failed.
+/// Reports the result of a command on files, with the paths that the person wrote, and exits with 1 if some failed.
 struct FileReport {
     private struct Report: Encodable {
         let act: Int64?
@@ -156,7 +156,7 @@ struct FileReport {
     private let written: [BytePath: String]
     private let options: GlobalOptions
 
-    /// - Parameter arguments: as the person wrote them.
+    /// - Parameter arguments: the paths in the form the person wrote them.
     init(_ arguments: [String], _ options: GlobalOptions) {
         written = Dictionary(zip(Program.paths(arguments), arguments)) { first, _ in first }
         self.options = options
@@ -188,7 +188,7 @@ struct FileReport {
         Terminal.complain("shoebox: \(name): \(failure.message)\(failure.hint.map { " \($0)" } ?? "")")
     }
 
-    /// A path as it was written, or beneath a folder that was.
+    /// A path in the form the person wrote it. A file directly in a named folder is named after that folder. nil for all others.
     private func name(_ path: BytePath) -> String? {
         if let name = written[path] { return name }
         return written[path.parent].map { ($0.hasSuffix("/") ? $0 : $0 + "/") + path.name.display }

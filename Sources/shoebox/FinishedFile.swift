@@ -2,12 +2,12 @@ import Basics
 import CLinux
 import Glibc
 
-/// A file that a command has written aside, and that comes to its place whole, and over nothing.
+/// A file that a command has written as a draft. It gets its final name after it is complete, and replaces no other file.
 enum FinishedFile {
     private static let mostNames = 10_000
     private static let mostOpen = 128
 
-    /// Puts a file that is settled in its place.
+    /// Moves a draft that is safely on the disk to its final name.
     ///
     /// - Parameter finds: whether another name is tried if the file's own is taken: "tree (2).pdf".
     /// - Returns: nil if the name is taken.
@@ -23,9 +23,11 @@ enum FinishedFile {
         return nil
     }
 
-    /// Has the disk keep files, with the rights of any other: a name must never lead to a file whose bytes a power cut has taken.
+    /// Writes files safely to the disk and gives them normal rights: a name must never lead to a file whose bytes are lost after
+    /// a power cut.
     ///
-    /// The disk begins with all of them before one is waited for: their entries in its journal are then written together.
+    /// All files of a batch start to be written before the first one is waited for, so that their journal entries are written
+    /// together.
     static func settle(_ drafts: [BytePath]) throws(Failure) {
         for start in stride(from: 0, to: drafts.count, by: mostOpen) {
             let some = drafts[start..<min(start + mostOpen, drafts.count)]

@@ -6,7 +6,7 @@ import Library
 import Server
 import Synchronization
 
-/// What every command takes.
+/// The options of every command.
 struct GlobalOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Where Shoebox keeps what it knows.", valueName: "dir"))
     var data: String?
@@ -17,7 +17,7 @@ struct GlobalOptions: ParsableArguments {
     @Flag(help: "Say nothing but results and errors.")
     var quiet = false
 
-    /// The directory that the person means: `--data`, `$XDG_DATA_HOME/shoebox`, by default `~/.local/share/shoebox`.
+    /// The folder that the person means: `--data`, `$XDG_DATA_HOME/shoebox`, by default `~/.local/share/shoebox`.
     private var namedDirectory: BytePath {
         get throws(Failure) {
             if let data { return Program.path(data) }
@@ -29,12 +29,12 @@ struct GlobalOptions: ParsableArguments {
         }
     }
 
-    /// The data folder; nil if Shoebox keeps nothing there. Nothing is made or changed.
+    /// The data folder; nil if Shoebox stores nothing there. Nothing is created or changed.
     var existingData: BytePath? {
         get throws(Failure) { DataFolder.find(try namedDirectory)?.path }
     }
 
-    /// The path of the data folder, also if it is not there yet.
+    /// The path of the data folder, even if it does not exist yet.
     var dataDirectory: BytePath {
         get throws(Failure) {
             if let existing = try existingData { return existing }
@@ -44,14 +44,14 @@ struct GlobalOptions: ParsableArguments {
 
     /// The data folder, closed to other users.
     ///
-    /// - Throws: `Failure` fileNotFound where Shoebox keeps nothing.
+    /// - Throws: `Failure` fileNotFound if Shoebox stores nothing there.
     func knownData() throws(Failure) -> BytePath {
         let named = try namedDirectory
         guard let known = DataFolder.find(named) else { throw Failure(.fileNotFound, "dataFolder.unknown", file: named) }
         return closed(known.path)
     }
 
-    /// The data folder, made if it is missing, closed to other users.
+    /// The data folder, created if it is missing, closed to other users.
     func madeData() throws(Failure) -> BytePath {
         let named = try namedDirectory, isNew = DataFolder.find(named) == nil
         let path = try DataFolder.findOrMake(named).path
@@ -70,8 +70,8 @@ struct GlobalOptions: ParsableArguments {
         return directory
     }
 
-    /// The program on a data folder that is there. Brings back the files of shared folders that are there again, and says which are away: of
-    /// what lies in those a command finds nothing.
+    /// Opens the program on an existing data folder. Brings back the files of shared folders that have returned, and reports the
+    /// folders that are away: a command finds no files in those.
     func openApp() throws -> App {
         let app = try Program.app(knownData())
         try AwayFolder.welcome(app.catalogue)
@@ -79,7 +79,8 @@ struct GlobalOptions: ParsableArguments {
         return app
     }
 
-    /// The data folder, or where Shoebox keeps nothing one that is gone afterwards: for a command that needs only the files that it names.
+    /// Calls `body` with the data folder or, if Shoebox stores nothing there, with a temporary one. For a command that needs only
+    /// the files that it names.
     func withAnyData<T>(_ body: (BytePath) async throws -> T) async throws -> T {
         if let known = DataFolder.find(try namedDirectory) { return try await body(closed(known.path)) }
         let draft = try DraftFolder(in: BytePath(FileManager.default.temporaryDirectory.path))
@@ -87,27 +88,27 @@ struct GlobalOptions: ParsableArguments {
         return try await body(draft.path)
     }
 
-    /// The program on the data folder of `withAnyData`.
+    /// Opens the program on the data folder of `withAnyData`.
     func withAnyApp<T>(_ body: (App) async throws -> T) async throws -> T {
         try await withAnyData { try await body(App(data: $0, program: Program.executable)) }
     }
 
-    /// The program on the data folder, which is made if it is missing.
+    /// Opens the program on the data folder, which is created if it is missing.
     func makeApp() throws -> App { try Program.app(madeData()) }
 }
 
-/// Where the program and its parts lie.
+/// The paths of the program and its parts.
 enum Program {
     private static let opened = Mutex<[Catalogue]>([])
 
-    /// The program on a data folder.
+    /// Opens the program on a data folder.
     static func app(_ data: BytePath) throws -> App {
         let app = try App(data: data, program: executable)
         opened.withLock { $0.append(app.catalogue) }
         return app
     }
 
-    /// Has each catalogue be whole in one file, as the process ends without closing it.
+    /// Moves all changes of each catalogue into its main file, because the process ends without closing it.
     static func settle() { for catalogue in opened.withLock({ $0 }) { catalogue.settle() } }
 
     static var executable: BytePath {
@@ -116,7 +117,8 @@ enum Program {
         return BytePath(bytes: buffer.prefix(max(0, length)).map { UInt8(bitPattern: $0) })
     }
 
-    /// The web app: `$SHOEBOX_SHARE/web`, else `../share/shoebox/web` beside the program, else `Web` of the source tree it was built in.
+    /// The web app: `$SHOEBOX_SHARE/web`, else `../share/shoebox/web` beside the program, else `Web` of the source tree it was
+    /// built in.
     static func web() throws -> BytePath {
         var candidates: [BytePath] = []
         if let share = ProcessInfo.processInfo.environment["SHOEBOX_SHARE"] {
@@ -132,10 +134,10 @@ enum Program {
         throw Failure(.fileNotFound, "program.noWebFolder", file: executable)
     }
 
-    /// The whole path that an argument means. A name that is not UTF-8 reaches us repaired; its bytes are looked up as they came.
+    /// The absolute path that an argument means. Swift repairs a name that is not UTF-8, so its original bytes are looked up.
     static func path(_ argument: String) -> BytePath { paths([argument])[0] }
 
-    /// The same for many, in their order: two names that look the same once they are repaired are two.
+    /// The absolute paths of several arguments, in their order. Two names that look the same after the repair remain two names.
     static func paths(_ arguments: [String]) -> [BytePath] {
         refuseEmpty(arguments)
         var seen: [[UInt8]: Int] = [:]
@@ -148,41 +150,41 @@ enum Program {
         }
     }
 
-    /// Ends the program where a name came out empty, as of a shell's variable that is not set: it would mean the folder that the terminal
-    /// stands in.
+    /// Ends the program if a name is empty, for example because a variable of the shell is not set: the name would mean the
+    /// current folder of the terminal.
     private static func refuseEmpty(_ arguments: [String]) {
         guard arguments.contains("") else { return }
         Terminal.complain("A name is empty, so nothing was done. It may be a variable that is not set.")
         Foundation.exit(2)
     }
 
-    /// The arguments as they came, by what Swift makes of them.
+    /// The original bytes of the arguments, by the text that Swift makes of them.
     private static let given: [[UInt8]: [BytePath]] = {
         let pointers = (0..<Int(CommandLine.argc)).compactMap { CommandLine.unsafeArgv[$0] }
         let raw = pointers.map { BytePath(bytes: UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
         return Dictionary(grouping: raw) { Array($0.display.utf8) }
     }()
 
-    /// The same for a path whose bytes are known.
+    /// The absolute path for a path whose bytes are known.
     static func path(_ path: BytePath) -> BytePath {
         let whole =
             path.bytes.first == UInt8(ascii: "/") ? path : (BytePath.current ?? BytePath("/")).appending(path)
         return whole.withoutDots
     }
 
-    /// What a link leads to: a person who names one has that in mind.
+    /// The target of a link: a person who names a link means its target.
     static func followed(_ path: BytePath) -> BytePath {
         FileInfo(path, followsLinks: false)?.kind == .link ? path.real ?? path : path
     }
 
-    /// - Throws: `ValidationError` for the name of a file to write that is none.
+    /// - Throws: `ValidationError` if the name of an output file is empty.
     static func checkOutput(_ argument: String) throws {
         if argument.isEmpty { throw ValidationError("Say with --output what to write.") }
     }
 }
 
 extension BytePath {
-    /// The whole path without `.`, `..` and empty components, as a shell's logical paths are: no link is followed.
+    /// The absolute path without `.`, `..` and empty components, like a shell's logical paths: no link is followed.
     var withoutDots: BytePath {
         var kept: [ArraySlice<UInt8>] = []
         for part in bytes.split(separator: UInt8(ascii: "/")) where part.elementsEqual(".".utf8) == false {

@@ -92,7 +92,7 @@ struct GroupsList: AsyncParsableCommand {
         try tell(groups, way, names)
     }
 
-    /// A folder as it was written, and as the catalogue knows it.
+    /// The name of a folder in the person's form, and its path in the catalogue.
     private typealias Name = (written: String, real: BytePath)
 
     private func scan(_ app: App) async throws -> [Name] {
@@ -140,7 +140,7 @@ struct GroupsList: AsyncParsableCommand {
         }
     }
 
-    /// Files are named as the person named their folder.
+    /// The path of a file, beginning with the name that the person gave to its folder.
     private func written(_ path: BytePath, _ names: [Name]) -> String { Terminal.line(asNamed(path, names)) }
 
     private func asNamed(_ path: BytePath, _ names: [Name]) -> String {

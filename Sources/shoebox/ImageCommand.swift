@@ -41,7 +41,7 @@ struct ImageCommand: AsyncParsableCommand {
     }
 }
 
-/// What both commands take.
+/// The arguments of both commands.
 struct ImageArguments: ParsableArguments {
     @Argument(help: "Pictures.")
     var files: [String]
@@ -115,7 +115,7 @@ struct ImageArguments: ParsableArguments {
         try Program.checkOutput(output)
     }
 
-    /// nil where none is named.
+    /// nil if no size is given.
     var size: PictureWish.Size? {
         if let percent { return .percent(percent) }
         if let width, let height, fill || pad || stretch {

@@ -8,7 +8,8 @@ import Sniffing
 import SniffingWork
 import Workers
 
-/// Pictures converted on the terminal: as many side by side as there are processors, each in its place only when it is whole.
+/// Converts pictures on the terminal: as many at once as there are processors. Each gets its final name only after it is
+/// complete.
 struct ImageRun: Sendable {
     private struct Answer: Encodable {
         let file: String
@@ -44,7 +45,7 @@ struct ImageRun: Sendable {
         try await pool.finish(tidy: { Drafts.remove(from: folder) }) { await convertAll(size, to: place) }
     }
 
-    /// - Returns: how many failed.
+    /// - Returns: the number of failures.
     private func convertAll(_ size: PictureWish.Size, to place: OutputPlace) async -> Int {
         var (begun, done, failed) = (0, 0, 0)
         await withTaskGroup(of: Outcome.self) { group in
@@ -74,7 +75,8 @@ struct ImageRun: Sendable {
         let result: Result<[Answer], Failure>
     }
 
-    /// By itself, and with errors of any type within: an optimized build released twice what a task of typed errors returned.
+    /// This is a separate function with untyped errors inside: in an optimized build, the result of a task with typed errors was
+    /// released twice.
     private func outcome(of file: String, _ number: Int, _ size: PictureWish.Size, to place: OutputPlace) async -> Outcome {
         do {
             return Outcome(file: file, result: .success(try await convert(file, number, size, to: place)))
@@ -84,7 +86,7 @@ struct ImageRun: Sendable {
         }
     }
 
-    /// - Returns: one; in a folder, one for each page of a TIFF.
+    /// - Returns: one answer; in a folder, one for each page of a TIFF.
     /// - Throws: `Failure`.
     private func convert(
         _ file: String, _ number: Int, _ size: PictureWish.Size, to output: OutputPlace
@@ -99,7 +101,7 @@ struct ImageRun: Sendable {
             target, quality: image.quality, maximumBytes: image.maxKilobytes.map { $0 * 1000 }, size: size,
             enlarges: image.enlarge,
             dpi: image.dpi, metadata: image.metadata)
-        // As drafts are called, so that a killed command leaves nothing for long.
+        // It has the name of a draft, so that the leftover of a killed command is removed later.
         let draft = output.folder.appending(".shoebox-\(getpid())-\(number).part")
         defer { _ = draft.withCString { unlink($0) } }
         var answers: [Answer] = [], count = 1
@@ -118,13 +120,13 @@ struct ImageRun: Sendable {
         return answers
     }
 
-    /// As the person wrote it.
+    /// The path in the form the person wrote it.
     private func shown(_ place: BytePath) -> String {
         guard isFolder else { return image.output }
         return "\(image.output.hasSuffix("/") ? String(image.output.dropLast()) : image.output)/\(place.name)"
     }
 
-    /// What is named, else what OUT's ending says, else what the picture is.
+    /// The format that `--to` names, else the format of OUT's extension, else the format of the picture.
     private func target(of path: BytePath) async throws(Failure) -> PictureTarget {
         if let named = image.to.flatMap({ PictureTarget(fileExtension: $0) }) { return named }
         if !isFolder {

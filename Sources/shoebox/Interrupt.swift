@@ -4,7 +4,8 @@ import Foundation
 import Synchronization
 import Workers
 
-/// Ctrl-C, or a request to end as of `timeout`, asks the work to stop, and the command ends with 130. A second Ctrl-C ends it at once.
+/// Ctrl-C, or a signal to end like that of `timeout`, asks the work to stop, and the command exits with 130. A second Ctrl-C ends
+/// it at once.
 final class Interrupt: Sendable {
     private let count = Mutex(0)
     private nonisolated(unsafe) let sources: [any DispatchSourceSignal]
@@ -35,11 +36,12 @@ final class Interrupt: Sendable {
 }
 
 extension WorkerPool {
-    /// Does the work of a command and shuts down. After Ctrl-C, which stops the work, the command ends with 130; where something failed, with 1.
+    /// Does the work of a command and shuts down. After Ctrl-C, which stops the work, the command exits with 130; if something
+    /// failed, with 1.
     ///
     /// - Parameters:
-    ///   - tidy: called once no worker works any more.
-    ///   - work: returns how many failed.
+    ///   - tidy: called after all workers have ended.
+    ///   - work: returns the number of failures.
     func finish(tidy: () -> Void = {}, _ work: @escaping @Sendable () async throws -> Int) async throws {
         let task = Task { try await work() }
         let interrupt = Interrupt { task.cancel() }

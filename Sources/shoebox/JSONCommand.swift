@@ -84,7 +84,7 @@ struct JSONCommand: AsyncParsableCommand {
             throw Failure(.badRequest, "tableFile.unknownFormat", file: BytePath(output))
         }
         let path = path
-        // What is cut off, or no JSON, would be so in the new file, too.
+        // If the file is cut off or is not JSON, the new file would be, too.
         if format == nil, path == "$" {
             _ = try await run.perform { pool, source throws(Failure) in
                 try await pool.perform(ReadJSON(source, .check), priority: .interactive)

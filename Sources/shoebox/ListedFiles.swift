@@ -1,20 +1,20 @@
 import Basics
 import Catalogue
 
-/// A file as a list prints it.
+/// A file in the form in which a list prints it.
 protocol ListedFile: Encodable {
     var file: String { get }
     var bytes: Int64 { get }
 }
 
-/// A page of a list of files, and the sum of the whole list.
+/// A page of a list of files, with the totals of the whole list.
 struct ListedFiles<Line: ListedFile> {
     let lines: [Line]
     let next: String?
     let count: Int
     let bytes: Int64
 
-    /// Prints a whole list, and its sum at the end.
+    /// Prints a whole list and its totals at the end.
     static func tell(_ options: GlobalOptions, _ page: (_ after: Keyset?) throws -> Self) throws {
         var after: Keyset?
         repeat {

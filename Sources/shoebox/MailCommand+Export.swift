@@ -95,7 +95,7 @@ extension MailCommand {
 
         private func newFile() throws -> NewFile { try NewFile(output, replaces: replace, inputs: [Program.path(file)]) }
 
-        /// `3`, `1,5-9`; nil where no number is given.
+        /// Parses `3` or `1,5-9`; nil if no number is given.
         private var numbers: [Int]? {
             get throws {
                 guard let message else { return nil }

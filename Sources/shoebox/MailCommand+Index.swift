@@ -29,7 +29,7 @@ extension MailCommand {
             if failed > 0 { throw ExitCode(1) }
         }
 
-        /// - Returns: how many failed.
+        /// - Returns: the number of failures.
         private func index(in data: BytePath) async throws -> Int {
             var failed = 0
             for file in files {
@@ -124,13 +124,13 @@ extension MailCommand {
     }
 }
 
-/// Brings the index of one archive up to date, telling how far it is.
+/// Brings the index of one archive up to date and shows the progress.
 struct MailIndexer {
     private let file: String
     private let options: GlobalOptions
     private let data: BytePath
 
-    /// - Parameter data: the data folder, which takes the index.
+    /// - Parameter data: the data folder, in which the index is stored.
     init(_ file: String, _ options: GlobalOptions, in data: BytePath) {
         (self.file, self.options, self.data) = (file, options, data)
     }
@@ -141,7 +141,7 @@ struct MailIndexer {
         do throws(Failure) { try MailIndex.makeFolder(of: id, in: data) } catch {
             throw error.advising("mailIndex.folderElsewhere")
         }
-        // Starting a worker takes longer than seeing that there is nothing to do.
+        // Starting a worker takes longer than checking that there is nothing to do.
         if let state = try? MailIndex(reading: path).read(MailIndexState.fetch), state.isCurrent { return (state, path) }
         let ticker = options.quiet ? nil : Task { await tell(path) }
         defer {

@@ -2,12 +2,12 @@ import ArgumentParser
 import Basics
 import Foundation
 
-/// Names from a file: for more of them than a command line takes, or takes quickly.
+/// Names from a file, for more names than a command line can hold or can process quickly.
 struct NameList: ParsableArguments {
     @Option(help: ArgumentHelp("A file with one path a line; - is standard input.", valueName: "file"))
     var list: String?
 
-    /// As they are written there; none without a list.
+    /// The names in the form they have in the file; empty without a list.
     func names() throws -> [BytePath] {
         guard let list else { return [] }
         let data: Data

@@ -4,7 +4,7 @@ import Catalogue
 import GRDB
 import Server
 
-/// Photos named on the command line, in a list, or by what they are.
+/// Photos that are named on the command line, in a list, or by a filter.
 struct NamedFiles: ParsableArguments {
     @Argument(help: "Photos in folders of Shoebox.")
     var files: [String] = []
@@ -22,7 +22,7 @@ struct NamedFiles: ParsableArguments {
         }
     }
 
-    /// The rows of the photos; each that is not known is named as it was written.
+    /// The rows of the photos. Unknown photos are reported with the name that the person wrote.
     ///
     /// - Parameter sparesFavourites: whether a filter leaves favourites out.
     func ids(_ app: App, sparesFavourites: Bool = false) throws -> (ids: [Int64], failed: Int) {
@@ -51,7 +51,7 @@ struct NamedFiles: ParsableArguments {
         return (ids, failed)
     }
 
-    /// Shared folders are stored without links; a person may have come by one.
+    /// Shared folders are stored without links, but a person may have named a path with a link.
     private static func id(_ db: Database, at path: BytePath) throws -> Int64? {
         if let id = try FileRow.id(db, at: path) { return id }
         guard let folder = path.parent.real, folder != path.parent else { return nil }
@@ -59,7 +59,7 @@ struct NamedFiles: ParsableArguments {
     }
 }
 
-/// Photos by what they are, as in the filters of a list.
+/// The options that select photos by their properties, like the filters of a list.
 struct FilterOptions: ParsableArguments {
     @Option(help: "Those in this folder, and beneath it.")
     var folder: String?

@@ -10,7 +10,7 @@ struct OutputFolder: ParsableArguments {
 
     func validate() throws { try Program.checkOutput(name) }
 
-    /// - Throws: `Failure` where it cannot be made.
+    /// - Throws: `Failure` if it cannot be created.
     func make() throws(Failure) -> BytePath {
         let folder = Program.path(name)
         do throws(Failure) { try folder.makeFolders() } catch { throw error.about(BytePath(name)) }

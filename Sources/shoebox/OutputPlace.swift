@@ -3,13 +3,13 @@ import Basics
 import Foundation
 import Glibc
 
-/// Where the files that a command makes come to: the one that `-o` names, or a folder in which each gets a name that is free.
+/// The place of the files that a command makes: the file that `-o` names, or a folder in which each file gets a free name.
 ///
-/// Nothing is written over unless the person says `--replace`, and then no file that the command reads.
+/// No file is replaced unless the person says `--replace`, and even then no file that the command reads.
 struct OutputPlace: Sendable {
     static let replaceHelp: ArgumentHelp = "Write over the file that is there."
 
-    /// As the person wrote it.
+    /// The argument in the form the person wrote it.
     let argument: String
     let path: BytePath
     let isFolder: Bool
@@ -17,7 +17,7 @@ struct OutputPlace: Sendable {
     private let inputs: InputFiles
 
     /// - Parameter inputs: the files and folders that the command reads.
-    /// - Throws: `Failure` for a file that may not be written; `ValidationError` for a folder that is to be replaced.
+    /// - Throws: `Failure` for a file that may not be written; `ValidationError` for a folder that should be replaced.
     init(_ argument: String, isFolder: Bool = false, replaces: Bool, inputs: [BytePath]) throws {
         guard !argument.isEmpty else { throw Failure(.badRequest, "output.noName") }
         if isFolder && replaces {
@@ -30,18 +30,18 @@ struct OutputPlace: Sendable {
         if !isFolder { _ = try replaced() }
     }
 
-    /// The folder that the files come into.
+    /// The folder into which the files are written.
     var folder: BytePath { isFolder ? path : path.parent }
 
-    /// Puts a file in its place once its bytes are on the disk, with the rights of any other file.
+    /// Writes a draft safely to the disk, gives it normal rights, and moves it to its final name.
     func put(_ draft: BytePath, as name: BytePath) throws(Failure) -> BytePath {
         try FinishedFile.settle([draft])
         return try place(draft, as: name)
     }
 
-    /// Puts a file that is settled in its place.
+    /// Moves a draft that is safely on the disk to its final name.
     ///
-    /// - Parameter name: what it is called in a folder; "tree (2).pdf" if that is taken.
+    /// - Parameter name: the name in a folder; "tree (2).pdf" if that is taken.
     func place(_ draft: BytePath, as name: BytePath) throws(Failure) -> BytePath {
         if !isFolder, let mode = try replaced() {
             // The new file is as private as the old one.
@@ -57,10 +57,10 @@ struct OutputPlace: Sendable {
         return place
     }
 
-    /// The rights of the file that is to be replaced; nil if there is none.
+    /// The rights of the file that will be replaced; nil if there is none.
     private func replaced() throws(Failure) -> mode_t? {
         guard let there = FileInfo(path, followsLinks: false) else { return nil }
-        // Whatever lies there is of Shoebox: a catalogue, a scan, a backup.
+        // All files in a data folder belong to Shoebox: a catalogue, a scan, a backup.
         if DataFolder.holds(path) { throw Failure(.badRequest, "output.inDataFolder", file: BytePath(argument)) }
         if inputs.hold(path) { throw Failure(.badRequest, "output.isInput", file: BytePath(argument)) }
         guard replaces else { throw Failure(.badRequest, "output.fileExists", file: BytePath(argument)) }
@@ -69,11 +69,11 @@ struct OutputPlace: Sendable {
     }
 }
 
-/// What a command reads. None of it is ever written over, by whatever path or link it is named.
+/// The files and folders that a command reads. None of them is ever replaced, whatever path or link leads to it.
 struct InputFiles: Sendable {
     let paths: [BytePath]
 
-    /// Whether a path leads to one of the files, or to one in a folder of them.
+    /// Whether a path leads to one of the files, or to a file in one of the folders.
     func hold(_ path: BytePath) -> Bool {
         guard let wanted = FileInfo(path)?.identity else { return false }
         return paths.contains { Self.holds($0, wanted) }
@@ -85,7 +85,7 @@ struct InputFiles: Sendable {
         guard own.kind == .folder else { return false }
         return path.children.contains { name in
             let child = path.appending(name)
-            // A link to a folder may lead back to one above it.
+            // A link to a folder may lead back to a parent folder.
             guard FileInfo(child, followsLinks: false)?.kind == .link, FileInfo(child)?.kind == .folder else {
                 return holds(child, wanted)
             }

@@ -5,7 +5,7 @@ import Foundation
 import PapersWork
 import Workers
 
-/// What the commands of `pdf` take.
+/// The arguments of the commands of `pdf`.
 struct PDFArguments: ParsableArguments {
     @Argument(help: "Files.")
     var files: [String]
@@ -32,15 +32,15 @@ struct PDFArguments: ParsableArguments {
     }
 }
 
-/// A converter on the terminal: each result comes to its place only when it is whole, and over nothing.
+/// Runs a converter on the terminal. Each result gets its final name only after it is complete, and replaces no other file.
 struct PDFRun: Sendable {
     private struct Answer: Encodable {
-        /// What it was made of: one file, or with a converter that takes all together, these.
+        /// The source: one file, or several if the converter combines them.
         let file: String?
         let files: [String]?
         let output: String
         let bytes: Int64
-        /// What the file that it was made of had, and this one has not.
+        /// The properties of the source file that the result has lost.
         let lost: [PDFLoss]
     }
 
@@ -52,14 +52,14 @@ struct PDFRun: Sendable {
     private let makesFolder: Bool
     private let replaces: Bool
 
-    /// - Parameter makesFolder: OUT is a folder whatever it is called.
+    /// - Parameter makesFolder: OUT is a folder whatever its name is.
     init(_ paper: PDFArguments, _ options: GlobalOptions, makesFolder: Bool = false) {
         files = zip(paper.files, Program.paths(paper.files)).map { (name: $0, path: $1) }
         (outputName, password, self.options) = (paper.output, paper.password, options)
         (self.makesFolder, replaces) = (makesFolder, paper.replace)
     }
 
-    /// Runs a converter of the hub and puts its results in their places.
+    /// Runs a converter of the hub and moves its results to their final names.
     func run(_ converter: String, _ values: [String: OptionValue]) async throws {
         let isEach = !["pdf-merge", "pictures-pdf"].contains(converter)
         let isFolder =
@@ -85,7 +85,7 @@ struct PDFRun: Sendable {
         }
     }
 
-    /// Runs a converter whose results are text, and writes them on the terminal.
+    /// Runs a converter whose results are text, and prints them on the terminal.
     func print(_ converter: String, _ values: [String: OptionValue]) async throws {
         let base = BytePath(FileManager.default.temporaryDirectory.path)
         try await inDrafts(of: base) { drafts in
@@ -99,7 +99,7 @@ struct PDFRun: Sendable {
         }
     }
 
-    /// A folder for what is not whole yet, which is gone in the end, also after Ctrl-C.
+    /// Makes a folder for incomplete files, which is removed at the end, also after Ctrl-C.
     private func inDrafts(of folder: BytePath, _ body: @escaping @Sendable (BytePath) async throws -> Int) async throws {
         let drafts: DraftFolder
         do throws(Failure) { drafts = try DraftFolder(in: folder) } catch { throw error.about(BytePath(outputName)) }
@@ -107,14 +107,14 @@ struct PDFRun: Sendable {
         try await pool.finish(tidy: { Terminal.progress("") }) { try await body(drafts.path) }
     }
 
-    /// - Returns: how many failed.
+    /// - Returns: the number of failures.
     private func perform(
         _ converter: String, _ values: [String: OptionValue], _ drafts: BytePath,
         settle: @Sendable ([ConverterResult]) throws(Failure) -> Void = { _ in },
         _ take: @Sendable (ConverterResult, [String]) throws(Failure) -> Void
     ) async throws(Failure) -> Int {
         var values = values
-        // Pictures have none.
+        // Pictures have no password.
         if let password, converter != "pictures-pdf" { values["password"] = .text(password) }
         let conversion = try DirectConversion(converter, values, pool: pool, folder: drafts)
         let groups = conversion.isTogether ? [files] : files.map { [$0] }

@@ -24,7 +24,7 @@ struct PageCommand: AsyncParsableCommand {
             let found: Bool
             let confidence: Double
             let quad: [[Double]]
-            /// How long the finder looked.
+            /// The time that the finder needed.
             let seconds: Double
         }
 
@@ -33,7 +33,7 @@ struct PageCommand: AsyncParsableCommand {
             try await pool.finish { try await find(pool) }
         }
 
-        /// Returns how many files failed. A picture without a page is no failure.
+        /// Returns the number of failures. A picture without a page is not a failure.
         private func find(_ pool: WorkerPool) async throws -> Int {
             var failed = 0
             for file in files where !Task.isCancelled {

@@ -8,7 +8,7 @@ enum Password {
             + "what stands on a command line others on this machine can see.",
         valueName: "password")
 
-    /// - Throws: `ValidationError` when it is to be asked for, and nothing comes.
+    /// - Throws: `ValidationError` if the person should be asked for it and nothing is entered.
     static func read(_ argument: String) throws -> String {
         guard argument == "-" else { return argument }
         guard let line = isatty(STDIN_FILENO) == 1 ? ask() : readLine() else { throw ValidationError("No password was given.") }

@@ -3,14 +3,14 @@ import Glibc
 import Server
 
 extension Program {
-    /// Puts the program anew in this process's place, with the same arguments, and at the ports where browsers and devices look for it already.
+    /// Starts the program anew in this process, with the same arguments, and on the ports that browsers and devices already use.
     ///
     /// - Throws: `Failure` when the program has gone from the disk.
     static func startAnew(at ports: ServerPorts) throws -> Never {
         let given = (0..<Int(CommandLine.argc)).compactMap { CommandLine.unsafeArgv[$0] }
         let bytes = given.map { [UInt8](UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
         let arguments = Restart.arguments(of: bytes, ports: ports).map { BytePath(bytes: $0).withCString { strdup($0) } } + [nil]
-        // What is open belongs to this run.
+        // Open files belong to this run only.
         for descriptor in 3..<max(3, Int32(getdtablesize())) { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         _ = executable.withCString { execv($0, arguments) }
         throw Failure.system(errno, "started", executable)

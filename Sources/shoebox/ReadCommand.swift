@@ -56,7 +56,7 @@ struct Read: AsyncParsableCommand {
         }
     }
 
-    /// Reads as many side by side as the pool has workers, and tells in the order asked; returns how many failed.
+    /// Reads as many files at once as the pool has workers, and reports them in their order; returns the number of failures.
     private func read(_ pool: WorkerPool, _ settings: ReadingOptions, _ priority: WorkerPriority) async throws -> Int {
         var failed = 0
         try await withThrowingTaskGroup(of: (Int, Result<Reading, Failure>).self) { group in
@@ -68,7 +68,7 @@ struct Read: AsyncParsableCommand {
                 begun += 1
                 group.addTask {
                     do throws(Failure) {
-                        // Not within the tuple: Swift 6.3 then forgets the index when it optimises.
+                        // Not within the tuple: otherwise Swift 6.3 loses the index when it optimises.
                         let reading = try await pool.read(path, options: settings, priority: priority)
                         return (index, .success(reading))
                     } catch {
@@ -98,7 +98,7 @@ struct Read: AsyncParsableCommand {
             Terminal.complain(failure.about(BytePath(file)))
             return false
         case .success(let reading):
-            // What is there was read: no failure.
+            // The intact part was read, so this is not a failure.
             if let damage = reading.damage, !options.json {
                 Terminal.complain(damage.partialFailure.about(BytePath(file)))
             }

@@ -5,7 +5,7 @@ import Foundation
 import Server
 import Workers
 
-/// What was removed and cannot be made again, and the way back.
+/// The command for removed files that cannot be made again. It lists them and puts them back.
 struct RemovedCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "removed",

@@ -5,9 +5,10 @@ import Screens
 import Screenshots
 import Server
 
-/// What changes files: captions beside them, and moving them into album folders. Both are undone with `shoebox undo`.
+/// The commands that change files: they write captions beside them and move them into album folders. `shoebox undo` takes both
+/// back.
 extension ScreenshotsCommand {
-    /// Which results.
+    /// The results that are selected.
     struct Results: ParsableArguments {
         @Argument(help: "Results, by the numbers that list says; without any, all that were recognised.")
         var results: [Int64] = []

@@ -8,7 +8,7 @@ public import Screenshots
 import Server
 import Workers
 
-/// Screenshots of the shared folders: the run, its results, and what the person says about them.
+/// The commands for screenshots of the shared folders: the run, its results, and the person's corrections.
 extension ScreenshotsCommand {
     struct Sort: AsyncParsableCommand {
         static let configuration = CommandConfiguration(

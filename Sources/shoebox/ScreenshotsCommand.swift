@@ -51,7 +51,7 @@ extension ScreenshotsCommand {
             try await options.withAnyApp { app in try await app.pool.finish { try await sort(app) } }
         }
 
-        /// The pictures of the folders, and how each is called on the terminal: as the folder was given.
+        /// The pictures of the folders, each with its name on the terminal, which begins with the folder in the given form.
         private func pictures(_ onFailure: (Failure) -> Void) -> [(path: BytePath, shown: BytePath)] {
             folders.flatMap { folder in
                 let (given, root) = (BytePath(folder), Program.path(folder))
@@ -62,7 +62,7 @@ extension ScreenshotsCommand {
             }
         }
 
-        /// As many side by side as the pool has workers, told in the order of the files; returns how many failed.
+        /// Sorts as many files at once as the pool has workers, and reports them in their order; returns the number of failures.
         private func sort(_ app: App) async throws -> Int {
             var failed = 0
             let files = pictures { failure in

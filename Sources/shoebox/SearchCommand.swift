@@ -62,7 +62,7 @@ struct SearchCommand: AsyncParsableCommand {
         }
     }
 
-    /// The file and what it is; for what is no file, its title.
+    /// Prints the path of the file and its facts; for a result that is not a file, its title.
     private static func show(_ result: SearchResult) {
         let name = result.kind.rawValue
         let isFile = result.photo != nil || ["file", "other", "folder"].contains(name)

@@ -105,7 +105,7 @@ struct Open: AsyncParsableCommand {
 }
 
 extension Open {
-    /// Starts the service of the user, or where there is none a server that outlives this command, and waits for it.
+    /// Starts the user's service or, if there is none, a server that outlives this command, and waits for it.
     private func startServer() async throws -> RunningServer {
         let service = options.data == nil ? Self.launch(["systemctl", "--user", "--quiet", "start", "shoebox.service"]) : nil
         service?.waitUntilExit()
@@ -121,7 +121,7 @@ extension Open {
         throw Failure(.unknown, "server.didNotStart", file: try options.dataDirectory)
     }
 
-    /// Runs another program, which says nothing.
+    /// Runs another program, whose output is hidden.
     @discardableResult private static func launch(_ words: [String]) -> Process? {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -23,7 +23,8 @@ struct Shoebox: AsyncParsableCommand {
             Worker.self,
         ])
 
-    /// A worker builds its walls while it has one thread. Another asynchronous function here would start a second one before the command runs.
+    /// A worker confines itself while it has only one thread. Another asynchronous function here would start a second one before
+    /// the command runs.
     static func main() async {
         signal(SIGPIPE, SIG_IGN)
         Terminal.holdStreams()
@@ -43,7 +44,7 @@ struct Shoebox: AsyncParsableCommand {
         if code != 0 { Foundation.exit(code) }
     }
 
-    /// Says what ended the command.
+    /// Reports why the command ended.
     ///
     /// - Returns: 0 all done, 1 some items failed, 2 wrong usage, 130 cancelled.
     private static func report(_ error: any Error) -> Int32 {
@@ -52,7 +53,7 @@ struct Shoebox: AsyncParsableCommand {
             return failure.code == .cancelled ? 130 : 1
         }
         if let status = error as? ExitCode { return status.rawValue }
-        // It quotes arguments, which may be names of files.
+        // The message quotes arguments, which may be names of files.
         let message = CommandLine.arguments.filter { $0.contains(where: \.isNewline) }
             .reduce(fullMessage(for: error)) { $0.replacing($1, with: $1.harmlessLine) }
         if exitCode(for: error) == .success {

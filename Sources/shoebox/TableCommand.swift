@@ -44,7 +44,7 @@ struct TableCommand: AsyncParsableCommand {
     @Flag(help: OutputPlace.replaceHelp)
     var replace = false
 
-    /// What a sorted run on the disk has room for.
+    /// The most sort columns that fit into a sorted run on the disk.
     private static let mostSorts = 8
 
     func validate() throws {
@@ -119,7 +119,7 @@ struct TableCommand: AsyncParsableCommand {
         if !options.quiet { Terminal.complain("\(summary.rows.of("row")) · \(summary.ragged) narrower or wider than most") }
     }
 
-    /// `5`, `5-9`, `5-`; from 0.
+    /// Parses `5`, `5-9` or `5-`; the result counts from 0.
     static func range(_ text: String?) throws -> Range<Int64>? {
         guard let text else { return nil }
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
@@ -133,7 +133,7 @@ struct TableCommand: AsyncParsableCommand {
     }
 }
 
-/// What a person sets of a table's dialect.
+/// The options with which a person sets the dialect of a table.
 struct DialectArguments: ParsableArguments {
     @Option(help: ArgumentHelp("What stands between fields: one character, or \"tab\".", valueName: "character"))
     var delimiter: String?
@@ -166,7 +166,7 @@ struct DialectArguments: ParsableArguments {
     }
 }
 
-/// What is asked of a table, in the tasks that it takes.
+/// A request about a table, divided into the tasks that it needs.
 private struct TableRequest: Sendable {
     let filter: [String]
     let find: String?
@@ -247,7 +247,7 @@ private struct TableRequest: Sendable {
     }
 }
 
-/// Columns of equal width, for a terminal.
+/// Text in columns of equal width, for a terminal.
 enum TextGrid {
     private static let widest = 32
 

@@ -2,40 +2,42 @@ import Basics
 import Foundation
 import Glibc
 
-/// One line on standard output. Lines carry strangers' names: what would steer the terminal, turn the line around or end it is shown as "�".
+/// Prints one line on standard output. Lines contain names from strangers: characters that would control the terminal, change the
+/// direction of the line or end it are shown as "�".
 func print(_ line: String) { Terminal.write(Array((line.harmlessLine + "\n").utf8)) }
 
-/// What a person sees: results on standard output, progress and complaints on standard error.
+/// The output for a person: results on standard output, progress and complaints on standard error.
 enum Terminal {
     static func complain(_ failure: Failure) { complain("shoebox: \(failure)") }
 
     /// One line on standard error.
     static func complain(_ line: String) { _ = writeAll(STDERR_FILENO, Array((line.harmlessLine + "\n").utf8)) }
 
-    /// Several lines on standard error, as the usage of a command.
+    /// Prints several lines on standard error, for example the usage of a command.
     static func explain(_ text: String) { _ = writeAll(STDERR_FILENO, Array((text.harmless + "\n").utf8)) }
 
-    /// Text of several lines on standard output, as that of a mail.
+    /// Prints text of several lines on standard output, for example a mail.
     static func show(_ text: String, ending: String = "\n") { write(Array((text + ending).harmless.utf8)) }
 
-    /// Words before what a person types.
+    /// Prints a prompt for the person's input.
     static func prompt(_ text: String) { _ = writeAll(STDERR_FILENO, Array(text.utf8)) }
 
-    /// Fills the places of streams that the caller has closed, with what can be neither read nor written. The next opened file would take
-    /// them, and get the results.
+    /// Opens the standard streams that the caller has closed, in such a way that they can be neither read nor written. Otherwise
+    /// the next opened file would take their place and get the results.
     static func holdStreams() {
         for (stream, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
         where fcntl(stream, F_GETFD) == -1 {
-            // The lowest free number is this one.
+            // The lowest free descriptor is this one.
             _ = open("/dev/null", mode)
         }
     }
 
-    /// Results could not be written. Such a command ends with `end`.
+    /// Results could not be written. The command then ends with `end`.
     struct NotWritten: Error {
         let reason: Int32
 
-        /// When nobody reads any more, as after `| head -1`, the command ends as the signal SIGPIPE ends others: without a word.
+        /// If nobody reads any more, for example after `| head -1`, the command ends silently by the signal SIGPIPE, like other
+        /// programs.
         func end() -> Never {
             DraftFolder.removeAll()
             if reason == EPIPE {
@@ -47,23 +49,23 @@ enum Terminal {
         }
     }
 
-    /// Writes results, or throws so that the caller can tidy up.
+    /// Writes results; throws if that fails, so that the caller can tidy up.
     static func tryToWrite(_ bytes: [UInt8]) throws(NotWritten) {
         guard writeAll(STDOUT_FILENO, bytes) else { throw NotWritten(reason: errno) }
     }
 
-    /// Writes results, or ends the command.
+    /// Writes results; ends the command if that fails.
     static func write(_ bytes: [UInt8]) {
         do { try tryToWrite(bytes) } catch { error.end() }
     }
 
-    /// A stranger's name as a part of a line whose parts stand apart: what would end the line, and a tab, is shown as "�".
+    /// A stranger's name as a part of a line with several parts: tabs and characters that would end the line are shown as "�".
     static func line(_ text: String) -> String { String(text.map { $0.isNewline || $0 == "\t" ? "\u{FFFD}" : $0 }) }
 
-    /// A line that is written at once, also into a pipe.
+    /// Writes a line at once, also into a pipe.
     static func say(_ text: String) { write(Array((text + "\n").utf8)) }
 
-    /// One JSON object, one line.
+    /// Writes one JSON object in one line.
     static func emit(_ value: some Encodable) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
@@ -84,7 +86,7 @@ enum Terminal {
         return String(repeating: "█", count: full) + String(repeating: "░", count: 24 - full)
     }
 
-    /// Decimal units, as disks are sold: "48.2 MB".
+    /// Decimal units, as on the packages of disks: "48.2 MB".
     static func bytes(_ count: Int64) -> String {
         var value = Double(count)
         for unit in ["B", "kB", "MB", "GB"] {

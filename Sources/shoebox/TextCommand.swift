@@ -61,7 +61,7 @@ struct TextCommand: AsyncParsableCommand {
     }
 }
 
-/// A folder of our own for the time of a command.
+/// A temporary folder that exists during a command.
 struct ScratchFolder {
     let path: BytePath
 

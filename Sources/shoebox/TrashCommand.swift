@@ -88,7 +88,7 @@ struct TrashCommand: AsyncParsableCommand {
     }
 }
 
-/// What lies in the trash, named by its path or its number, or all of it.
+/// Selected files in the trash, by path or by number, or all of them.
 struct TrashSelection: ParsableArguments {
     @Argument(help: "Files, as they were listed.")
     var files: [String] = []
@@ -101,7 +101,7 @@ struct TrashSelection: ParsableArguments {
 
     var isEmpty: Bool { files.isEmpty && numbers.isEmpty && !all }
 
-    /// - Throws: `ValidationError` where nothing is named, or two things that contradict each other.
+    /// - Throws: `ValidationError` if nothing is named, or two options contradict each other.
     func check() throws {
         guard (files.isEmpty && numbers.isEmpty) == all else { throw ValidationError("Name some files, or say --all.") }
     }

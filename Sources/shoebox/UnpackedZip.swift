@@ -5,9 +5,9 @@ import Foundation
 import Glibc
 import Workers
 
-/// A ZIP of everything to take along, unpacked beside what Shoebox knows while it is restored.
+/// A ZIP file of everything to take along. It is unpacked in the data folder for the time of the restore.
 enum UnpackedZip {
-    /// Calls `body` with the folder of a ZIP, and with the path of anything else.
+    /// Calls `body` with the folder of an unpacked ZIP file, or with the path of any other file.
     static func with<T>(_ file: String, in data: BytePath, _ body: (BytePath) throws -> T) async throws -> T {
         let path = Program.path(file)
         guard isOne(path) else { return try body(path) }

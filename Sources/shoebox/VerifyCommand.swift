@@ -164,7 +164,7 @@ struct VerifyCommand: AsyncParsableCommand {
             "The copy in \(Terminal.line(path.display)) \(verdict): \(([sum.files.of("file")] + parts).joined(separator: ", "))."
     }
 
-    /// Names what would go, and removes it where the person says so.
+    /// Lists the files that would be removed, and removes them if the person agrees.
     private func removeGone(_ copy: CopyRun) throws -> Int {
         let paths = try copy.gone()
         if paths.isEmpty { return 0 }
@@ -183,7 +183,7 @@ struct VerifyCommand: AsyncParsableCommand {
     }
 }
 
-/// What is told while a command works: a line that is replaced a few times a second.
+/// Reports the progress of a command in a line that is replaced a few times a second.
 private final class Told {
     private let options: GlobalOptions
     private var last = ContinuousClock.now

@@ -20,7 +20,7 @@ struct Worker: ParsableCommand {
         abstract: "Answer requests: one JSON line in on standard input, one JSON line out on standard output.",
         shouldDisplay: false)
 
-    /// Every task that a worker does. A new one is a line here.
+    /// Every task that a worker can do. A new task is added here.
     private static let tasks: [any WorkerTask.Type] = [
         DigestFile.self, Describe.self, MakePreview.self, ConvertPicture.self, DescribeTexture.self, ListPictureLibraries.self,
         ReadText.self, DescribeScreen.self, PrepareReading.self, ListReadingParts.self,
@@ -56,7 +56,7 @@ struct Worker: ParsableCommand {
         return [BytePath(library), BytePath(URL(fileURLWithPath: library).resolvingSymlinksInPath().path)]
     }
 
-    /// Where the networks and the library that runs them lie, if they are there.
+    /// The folders of the networks and of the library that runs them, if they exist.
     private static var readingParts: [BytePath] {
         guard let parts = ReadingParts.find(program: Program.executable.display) else { return [] }
         let files = [parts.library, parts.detector]

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Acts
 
-/// What goes along when files and folders go to another drive: tags and comments, access control lists, times of folders, holes.
+/// When files and folders go to another drive, these go along: tags and comments, access control lists, times of folders, holes.
 @Suite(.enabled(if: mayMount, "needs root to mount a file system"))
 struct CarriedLookTests {
     /// Runs some Python with `path`, and an access control list that lets the user 1234 read.

@@ -148,7 +148,7 @@ struct EntryMoverTests {
         #expect(try scene.tree().contains("secret/note=s"))
     }
 
-    /// Where a process may have been killed: the step is written down, and the disk is so.
+    /// The process may have been killed before or after the step happened on the disk. The journal has the step in both cases.
     @Test(arguments: [false, true]) func `a step that was cut off is completed or reverted by what is on disk`(
         happened: Bool
     ) throws {

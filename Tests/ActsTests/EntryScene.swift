@@ -73,7 +73,7 @@ final class EntryScene {
         return found
     }
 
-    /// What is in a file.
+    /// The content of a file.
     static func bytes(_ path: BytePath) -> [UInt8] {
         let file = path.withCString { open($0, O_RDONLY | O_CLOEXEC) }
         guard file >= 0 else { return [] }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Acts
 
-/// The catalogue has the new paths of what was moved, before any scan.
+/// The catalogue has the new paths of moved files before any scan.
 struct FollowingTests {
     @Test func `a photo that was restored and moved goes back to the trash when all is undone`() throws {
         let scene = try Following()

@@ -13,7 +13,7 @@ struct OtherDriveTests {
     /// 255 bytes that are no UTF-8.
     private static let oddName = BytePath(bytes: [UInt8](repeating: 0xFE, count: 255))
 
-    /// What lies on a drive but not in its trash, where undo puts copies.
+    /// The content of a drive without its trash, into which undo puts copies.
     private func besidesTrash(_ drive: BytePath) -> [[UInt8]: [UInt8]] {
         EntryScene.everything(in: drive).filter { !$0.key.starts(with: Array(".Trash-".utf8)) }
     }
@@ -127,7 +127,7 @@ struct OtherDriveTests {
         }
     }
 
-    /// A drive that says it has written what it has not.
+    /// This drive reports that it has written bytes that it has not written.
     @Test func `a copy that differs from its source is thrown away, and the source stays, alone and in a folder`() throws {
         try withMount(bytes: 1_000_000) { top in
             let scene = try EntryScene()
@@ -152,7 +152,7 @@ struct OtherDriveTests {
             #expect(EntryScene.everything(in: top.appending("a")) == [Array("good.txt".utf8): [1]])
             #expect(try scene.undo() == [])
             #expect(EntryScene.everything(in: folder) == before && names(top) == [])
-            // What came back wrong from the other drive is not taken for the file either.
+            // A damaged copy that comes back from the other drive is not taken for the file either.
             _ = try scene.mover.move([folder], into: top)
             let act = try #require(try scene.newest())
             let refused = try EntryMover.$afterCopy.withValue(spoil) { try scene.mover.bringBack(act: act) }
@@ -161,7 +161,7 @@ struct OtherDriveTests {
         }
     }
 
-    /// Where a process may have been killed while it carried a file to another drive.
+    /// The process may have been killed at each of these moments while it carried a file to another drive.
     @Test(arguments: ["half a draft", "a whole draft", "the copy, and the source", "the copy alone", "a stranger's file"])
     func `what was cut off between two drives is completed or reverted, and never lost`(reached: String) throws {
         try withMount(bytes: 1_000_000) { top in
@@ -228,7 +228,7 @@ struct OtherDriveTests {
                 #expect(try scene.undo() == [])
                 #expect(Set(EntryScene.everything(in: top).values) == Set(before.values))
             }
-            // Into what is itself, by the other path.
+            // A folder is not moved into itself by the other path.
             let wrong = try scene.mover.move([scene.path("a/in")], into: top.appending("in"))
             #expect(wrong.refused.map(\.failure.reason) == ["entry.intoItself"])
             #expect(EntryScene.everything(in: scene.path("a")) == before)

@@ -25,7 +25,7 @@ struct RespellingTests {
         }
     }
 
-    /// Where a process may have been killed.
+    /// The process may have been killed at each of these moments.
     @Test(arguments: ["before it", "halfway", "halfway, and the name was taken", "after it"])
     func `a spelling that was cut off is completed or was never begun, and the thing stays in sight`(reached: String) throws {
         let scene = try EntryScene()

@@ -25,7 +25,7 @@ final class Scene {
     }
 
     /// - Parameters:
-    ///   - photos: where the photos lie, by default in the scene's own folder.
+    ///   - photos: the folder of the photos, by default in the scene's own folder.
     init(photos: BytePath? = nil, data: BytePath? = nil, home: BytePath? = nil) throws {
         root = BytePath(FileManager.default.temporaryDirectory.appendingPathComponent("acts-\(UUID().uuidString)").path)
         self.photos = photos ?? root.appending("photos")

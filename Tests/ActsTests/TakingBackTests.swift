@@ -91,7 +91,8 @@ struct TakingBackTests {
         #expect(trash(scene) == ["one": "a/one", "two": "a/in/two"])
     }
 
-    /// Where a process may have been killed while it took a copy back: its way to the trash is written down, and the disk is so.
+    /// The process may have been killed while it took a copy back. The journal has the move to the trash, and the disk has it or
+    /// not.
     @Test(arguments: [false, true]) func `an undo that was cut off leaves no record without its file, and is done again`(
         isMoved: Bool
     ) throws {
@@ -141,7 +142,7 @@ struct TakingBackTests {
     }
 }
 
-/// What "Empty trash" removes: what was put there, and nothing else.
+/// "Empty trash" removes only items that Shoebox put into the trash.
 struct EmptyingTests {
     private func trashed(_ scene: Scene, identity: Identity? = nil) throws -> (id: Int64, file: BytePath, info: BytePath) {
         let id = try scene.add("p.jpg", "a picture of mine", identity: identity)
@@ -181,7 +182,7 @@ struct EmptyingTests {
         #expect((FileInfo(file) == nil) == isSame)
     }
 
-    /// Of "a picture of mine".
+    /// The identity of the content "a picture of mine".
     private static let identity = Identity(hex: "f62fa46fa42306cd60557b1334a61cd3fe65ea8d5c040f3119a781dafdf1a929")
 
     @Test func `what is gone already is no failure, and another's record of that name stays`() throws {

@@ -140,7 +140,7 @@ struct UndoTests {
         }
         #expect(try scene.row(kept).presence == .unshared)
 
-        /// What the catalogue and the disk say of both photos.
+        /// The state of both photos in the catalogue and on the disk.
         func state() throws -> [String] {
             try [kept, queued].map { "\(try scene.row($0).presence) \(try scene.row($0).decision.map(\.word) ?? "open")" }
                 + [exists(scene.photos.appending("queued.jpg")) ? "on disk" : "away"]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Archives
 
-/// Archives that are made to fill disks or to take time are stopped by what they say of themselves, or soon after.
+/// Archives that are made to fill disks or to take time are stopped because of the sizes in their headers, or soon after.
 struct BombTests {
     private let limits = ArchiveLimits(ratio: 100, freeBytes: 100_000)
     private static let size = 1 + 258 * 4000
@@ -27,7 +27,7 @@ struct BombTests {
         return member([1] + ZipBytes.little(count) + ZipBytes.little(~count) + plain, of: plain)
     }
 
-    /// A tar.gz of one file of zeros, and of so many random bytes.
+    /// A tar.gz of one file of zeros and one file with this number of random bytes.
     private func packedTar(noise count: Int) -> [UInt8] {
         var random = SplitMix64(seed: 19)
         let noise = (0..<count).map { _ in UInt8(random.below(256)) }

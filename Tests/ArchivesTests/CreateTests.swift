@@ -114,7 +114,7 @@ struct CreateTests {
         }
     }
 
-    /// A program's arguments, which name what a worker may open, take 2 MB.
+    /// The arguments of a program take at most 2 MB, and they name all files that a worker may open.
     @Test func `more files are packed than a program can be told by name`() async throws {
         try await withFolder { folder in
             let far = folder.appending(String(repeating: "f", count: 200))

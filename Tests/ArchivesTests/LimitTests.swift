@@ -7,7 +7,9 @@ import Testing
 
 /// Past a limit nothing stays.
 struct LimitTests {
-    /// A deflate stream (RFC 1951) of so many zeros, 258 a code of two bits: a thousand to one.
+    /// A deflate stream (RFC 1951) of zeros. Each code has two bits and stands for 258 zeros, a ratio of a thousand to one.
+    ///
+    /// - Parameter codes: the number of codes.
     static func zeros(_ codes: Int) -> [UInt8] {
         // Fixed codes: literal 0 is 00110000, length 258 is 11000101, distance 1 is 00000, the end is 0000000.
         var (bytes, bit) = ([UInt8](), 0)

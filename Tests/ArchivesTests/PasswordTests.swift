@@ -4,7 +4,7 @@ import Testing
 
 @testable import Archives
 
-/// What is encrypted opens with its password, and it is said what is wrong.
+/// Encrypted files open with their password. Otherwise the failure says what went wrong.
 struct PasswordTests {
     private static func locked(_ name: String, _ content: String, _ password: String) -> ZipBytes.Item {
         var cipher = ZipCipher(password)

@@ -7,7 +7,7 @@ enum RarBytes {
         var content: [UInt8]
         /// Whether it goes on in the next part.
         var goesOn = false
-        /// What the archive says; nil for the truth.
+        /// The size in the archive's header; nil for the true size.
         var size: Int?
     }
 

@@ -7,7 +7,7 @@ import Testing
 
 /// One thread reads, one writes.
 struct ReadAheadTests {
-    /// More bytes, and more steps, than what is read ahead.
+    /// Items with more bytes and more steps than the reader reads ahead.
     private static func items() -> [ZipBytes.Item] {
         var random = SplitMix64(seed: 22)
         let large = (0..<3).map { number in

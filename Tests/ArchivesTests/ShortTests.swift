@@ -23,7 +23,7 @@ struct ShortTests {
         }
     }
 
-    /// What comes out of the beginning of an archive is whole, and the answer says that the archive was cut.
+    /// Expects that the files from the beginning of an archive are whole, and that the answer says that the archive was cut.
     private static func expectCutIsSaid(_ whole: [UInt8], at length: Int, content: (String) -> [UInt8]?) throws {
         let cut = Array(whole.prefix(length))
         try withFolder { folder throws in

@@ -19,11 +19,11 @@ struct ZipBytes {
         var isStrong = false
         /// Unix mode; 0 for none.
         var mode: UInt32 = 0o100644
-        /// Where the directory says that it is; nil for the truth.
+        /// The offset of the item in the directory; nil for the true offset.
         var place: UInt32?
-        /// What its own header calls it; nil for the truth.
+        /// The name of the item in its own header; nil for the true name.
         var headerName: [UInt8]?
-        /// Whether it stands in the directory alone.
+        /// Whether the item is only listed in the directory.
         var isListedOnly = false
     }
 

@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// What was removed waits in `removed/` and comes back from there.
+/// Removed files wait in `removed/` and can be restored from there.
 struct RemovedTests {
     private func write(_ text: String, to path: BytePath) throws {
         try FileManager.default.createDirectory(atPath: path.parent.display, withIntermediateDirectories: true)

@@ -36,7 +36,7 @@ DEVICES = {
     "phone": {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 1.5, "is_mobile": True, "has_touch": True},
     "desktop": {"viewport": {"width": 1280, "height": 800}, "device_scale_factor": 1},
 }
-# Where each page is: an address, or what finds it in a page that is open.
+# The way to each page: an address, or a function that finds it from an open page.
 PAGES: dict[str, str | Callable[["Visit"], None]] = {
     "welcome": "/welcome",
     "home": "/",

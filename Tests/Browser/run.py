@@ -55,7 +55,8 @@ def main() -> int:
 
     with tempfile.TemporaryDirectory(prefix="shoebox-photos-") as store:
         shared, alone = ([sentence for sentence in chosen if CASES[sentence].alone == alone] for alone in (False, True))
-        # What fails beside another test on a busy machine has to pass when it runs alone. Each that needed this is named.
+        # A test that fails beside another test on a busy machine has to pass when it runs alone. Each test that needed this is
+        # named.
         again = run(shared, options.jobs, store, failing="failed beside another")
         again += run(alone, 1, store, failing="failed once")
         failed = run(again, 1, store)

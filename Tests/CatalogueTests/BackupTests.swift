@@ -104,7 +104,7 @@ import Testing
                 for trigger in try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type = 'trigger'") {
                     try db.execute(sql: "DROP TRIGGER \(trigger)")
                 }
-                // Others use every bit, and are no reason to refuse what a person has kept.
+                // Other columns use every bit. This is no reason to refuse a backup that a person has kept.
                 try db.execute(sql: "INSERT INTO tally VALUES ('bits', -9223372036854775807)")
                 try db.execute(sql: "UPDATE file SET inode = 9223372036854775807, differenceHash = -9223372036854775808")
             }
@@ -187,7 +187,7 @@ import Testing
             let catalogue = try Catalogue(at: folder), backups = Backups(data: folder)
             for _ in 0..<3 { try backups.make(of: catalogue) }
             let before = try backups.list().map(\.name)
-            // What a kill leaves that comes between the record and the copy.
+            // A process that is killed between the record and the copy leaves this.
             var register = try #require(try BackupRegister.read(in: backups.folder))
             register.add("asked-2026-11-28-172749-9.sqlite", .asked, madeAt: 0, for: nil)
             try register.save(in: backups.folder)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalogue
 
-/// What is counted for directories and months is what is in them, whatever happens to files.
+/// The sums of directories and months equal their contents, whatever happens to files.
 @Suite struct FileSumTests {
     @Test(arguments: 0..<4) func `files come, change and go`(seed: UInt64) throws {
         var chance = SplitMix64(seed: seed)

@@ -15,7 +15,7 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
     private static let limit = Duration.seconds(10)
     private static let memory = 512 << 20
 
-    /// Of what goes wrong, this is the fault of who reads, not of the file.
+    /// These failures are the fault of the reader and not of the file.
     private static let faults: Set<Failure.Code> = [.unknown, .cancelled, .busy, .diskFull, .fileNotFound, .permissionDenied]
 
     private func withPool(_ body: (WorkerPool, BytePath) async throws -> Void) async throws {
@@ -33,7 +33,7 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
         }
     }
 
-    /// Does a task, and looks at what it left.
+    /// Performs a task, and checks the files that it left.
     ///
     /// - Returns: whether it succeeded.
     @discardableResult
@@ -83,7 +83,7 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
 
     // MARK: Made by hand
 
-    /// Files that say what is not so, lead in circles, or unpack to more than there is room for.
+    /// Files that contain false values, lead in circles, or unpack to more than there is room for.
     private static let hostile: [(name: String, bytes: [UInt8])] = {
         let font = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"
         func page(_ more: String, _ objects: [String] = []) -> [UInt8] {
@@ -205,7 +205,7 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
             + [0x2C, 0, 0, 0, 0] + size + [0, 2] + blocks + [0, 0x3B]
     }
 
-    /// libvips would put what is larger than 100 MB into a temporary file, which no worker may make.
+    /// libvips would write pictures of more than 100 MB into a temporary file, which no worker may make.
     @Test func `pictures of 48 megapixels are described and converted within the memory, or there is a reason`() async throws {
         try await withPool { pool, folder in
             let (file, made) = (folder.appending("file.gif"), folder.appending("made"))
@@ -214,7 +214,7 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
             for target in [PictureTarget.png, .jpeg] {
                 let answer = try await pool.perform(ConvertPicture(file, PictureWish(target), to: made))
                 #expect((answer.width, answer.height) == (8000, 6000), "\(target)")
-                // What was made is opened by the next.
+                // The next task opens the picture that was made.
                 let again = folder.appending("again")
                 #expect(try await pool.perform(Describe(made)).picture?.width == 8000, "\(target)")
                 let small = PictureWish(.png, size: .within(width: 800, height: nil))

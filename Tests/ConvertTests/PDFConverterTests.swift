@@ -58,7 +58,7 @@ import Workers
                 }
                 #expect(try await !run("sésame").isEmpty, "\(id)")
             }
-            // What is changed keeps its lock; what is made of several has none.
+            // A changed PDF keeps its lock. A PDF that is made of several has no lock.
             let turned = try await shop.run("pdf-pages", ["act": .text("over"), "password": .text("sésame")], locked)
             await #expect(throws: Failure.self) { try await shop.text(turned[0].path) }
             #expect(try await shop.text(turned[0].path, password: "sésame").contains("Page 2"))
@@ -81,7 +81,7 @@ import Workers
             let fitting = try await size(most)
             #expect(fitting <= most * 1000)
             #expect(try await size(max(10, fitting / 1000)) <= fitting)
-            // Pictures in inks are left as they are.
+            // Pictures in CMYK are not changed.
             var random = SplitMix64(seed: 1)
             let inks = (0..<100 * 100 * 4).map { _ in UInt8(truncatingIfNeeded: random.next()) }
             let noise = SamplePDF.pictures([("/Width 100 /Height 100 /BitsPerComponent 8 /ColorSpace /DeviceCMYK", inks)])
@@ -162,7 +162,7 @@ import Workers
                 case .failure(let error):
                     cancelled += 1
                     #expect((error as? Failure)?.code == .cancelled, "\(id): \(error)")
-                    // The worker is killed, and then what it began is removed. What was whole by then is no matter.
+                    // The worker is killed, and then its unfinished files are removed. Files that were finished by then may stay.
                     try await until { try shop.names().allSatisfy { !$0.hasPrefix(".") } }
                     for name in try shop.names() {
                         let path = shop.results.appending(name)

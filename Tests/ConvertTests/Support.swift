@@ -8,12 +8,12 @@ import Workers
 
 let hasRenderer = PDFiumLibrary.find(program: (try? builtProgram().display) ?? "") != nil
 
-/// Converters with workers of the real program, and a folder for what they make.
+/// Converters with workers of the real program, and a folder for their results.
 struct Workshop: Sendable {
     let pool: WorkerPool
-    /// Of inputs.
+    /// The folder of the inputs.
     let folder: BytePath
-    /// Of results, and of what is on the way to one.
+    /// The folder of the results, and of unfinished ones.
     let results: BytePath
 
     static func with(size: Int = 1, _ body: (Workshop) async throws -> Void) async throws {
@@ -49,6 +49,6 @@ struct Workshop: Sendable {
 
     func bytes(_ path: BytePath) throws -> [UInt8] { Array(try Data(contentsOf: URL(fileURLWithPath: path.display))) }
 
-    /// What lies in the folder of results.
+    /// The names of the files in the folder of results.
     func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: results.display).sorted() }
 }

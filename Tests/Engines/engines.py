@@ -74,7 +74,7 @@ class Engine:
             process.wait()
         shutil.rmtree(self.place, ignore_errors=True)
 
-    # What journeys do with it.
+    # The commands of journeys.
 
     def go(self, address: str) -> None:
         self.command("Navigate", url=address)

@@ -13,7 +13,7 @@ from mounts import Filler, drive
 from processes import BINARY, kill, workers
 from scenes import Scene, scene
 
-# By converter: its options, and how many results come of two PDFs of so many pages.
+# For each converter its options, and the number of results from two PDFs of PAGES pages.
 PAGES = 12
 CONVERTERS = {
     "pdf-merge": ({}, 1), "pdf-split": ({}, 2 * PAGES), "pdf-pages": ({"act": "right"}, 2), "pdf-compress": ({}, 2),
@@ -21,11 +21,11 @@ CONVERTERS = {
     "pictures-pdf": ({}, 1), "pictures": ({"format": "jpeg"}, 1), "zip": ({}, 1), "pdf-searchable": ({}, 1),
     "pdf-unlock": ({"password": "secret"}, 1),
 }
-# What they are given; the others get two PDFs.
+# The inputs of converters; the others get two PDFs.
 INPUTS = {
     "pictures-pdf": ["picture.png"], "pictures": ["picture.png"], "pdf-searchable": ["scan.pdf"], "pdf-unlock": ["locked.pdf"],
 }
-# A password is kept in memory alone.
+# The password is only kept in memory.
 FORGETFUL = {"pdf-unlock"}
 
 DRAFT = ".shoebox-*.part"

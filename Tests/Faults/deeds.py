@@ -53,7 +53,7 @@ class Deeds:
         self.scans: list[int] = []
         self.photos: list[int] = []
         self.surprises: list[str] = []
-        # Answers that this file does not understand: it tests nothing then.
+        # Answers that this file does not understand. If there are any, the test is not effective.
         self.broken: list[str] = []
 
     def fresh(self) -> int:

@@ -16,9 +16,9 @@ from scenes import Scene, scene
 
 LIMIT = 1024
 NOBODY = 65534
-# Their index is larger than what SQLite keeps of it in memory.
+# The number of mails whose index is larger than SQLite's cache.
 MAILS = 20_000
-# Half-open connections, and as many streams: more than the server holds of both. docs/benchmarks.md has ten thousand.
+# The number of half-open connections, and of streams: more than the server holds of either. docs/benchmarks.md has ten thousand.
 MANY = int(os.environ.get("FAULT_CONNECTIONS", "3000"))
 
 
@@ -141,7 +141,7 @@ def thousands(stage: Scene) -> None:
             connect(held, api.port, streams(sessions[number % len(sessions)]), 1)
         asked += ask_pages(stage)
         grown = memory(stage) - before
-        # Of all these connections, few are held (docs/security.md): 4,096 at most, and streams on half of them.
+        # The server holds only a few of these connections (docs/security.md): at most 4,096, and streams on half of them.
         assert descriptors(stage) < 4096 + 500, f"{descriptors(stage)} descriptors"
         assert grown < 400 << 20, f"{grown >> 20} MB more"
         stage.is_up()
@@ -186,7 +186,7 @@ def dumpable(stage: Scene) -> None:
     stage.server = Server(BINARY, stage.folder, stage.home)
     stage.server.prefix = stage.prefix
     stage.server.start()
-    # Such files of a process belong to its user only if that user may look into it.
+    # Files like this belong to the process's user only if that user may inspect the process.
     owner = os.stat(f"/proc/{stage.server.process.pid}/mem").st_uid
     assert owner == 0, f"/proc/…/mem of the server belongs to user {owner}"
     other = subprocess.Popen([*stage.prefix, "sleep", "60"])

@@ -71,7 +71,7 @@ def during_decisions(stage: Scene) -> None:
         counts = api.get("/api/triage/deck")["counts"]
         filler.fill()
         refused = 0
-        # What room the write-ahead log has left is used up first.
+        # The room that is left in the write-ahead log is used up first.
         for _ in range(40):
             try:
                 stage.decide(api, 1, "keep")
@@ -116,7 +116,8 @@ def during_deletion(stage: Scene) -> None:
                 outcomes.add("refused")
             filler.free()
             assert stage.contents(stage.folder, trash) == before, f"with {room} bytes left a photo was lost or doubled"
-            # Whatever happened: with room, what is not yet in the trash goes there, and all comes back.
+            # After any outcome, with room again, the photos that are not yet in the trash can be moved there, and all can be
+            # restored.
             await_room(api, lambda: api.post("/api/triage/queue/delete", api.everything("/api/triage/queue")))
             said = sorted(item["name"] for item in api.all("/api/trash", "items"))
             assert len(said) == PHOTOS and not list(stage.folder.iterdir()), f"with {room} bytes left {len(said)} of {PHOTOS} were deleted"
@@ -125,7 +126,7 @@ def during_deletion(stage: Scene) -> None:
                 assert answer.get("act"), "no act is left, but the trash is not empty"
                 assert not answer["failed"], f"{answer}"
             assert len(list(stage.folder.iterdir())) == PHOTOS
-            # The decisions stand again: undoing a deletion leaves the queue as it was.
+            # The decisions are valid again, because undoing a deletion restores the queue.
             assert api.get("/api/triage/queue")["count"] == PHOTOS
         assert {"done", "refused"} <= outcomes, f"the disk was never full at the right moment: {outcomes}"
         stage.ends_well()
@@ -154,7 +155,7 @@ def full_drive(stage: Scene) -> None:
         answer = api.post("/api/triage/queue/delete", api.everything("/api/triage/queue"))
         assert answer["deleted"] == 10 and not answer["failed"], f"{answer}"
         assert stage.contents(folder, trash, card) == before
-        # Emptying and restoring need no room: with the drive full again all comes back.
+        # Emptying and restoring need no room: all photos come back even though the drive is full again.
         filler.fill()
         answer = api.post("/api/trash/restore", api.everything("/api/trash"))
         assert answer["restored"] == 10 and not answer["failed"], f"{answer}"
@@ -179,7 +180,7 @@ def send(api: Api, content: bytes, offset: int = 0, end: int | None = None) -> d
 def during_upload(stage: Scene) -> None:
     stage.fill(2)
     data, card = stage.home / "data", stage.place / "card"
-    # Of the catalogue's disk some room stays free, whatever comes.
+    # The server always keeps some room free on the catalogue's disk.
     with drive(data, "100m"), drive(card, "4m"):
         api = stage.start(card)
         api.await_scan()
@@ -212,7 +213,7 @@ def offer(content: bytes) -> dict:
 def during_export(stage: Scene) -> None:
     stage.fill(3)
     data = stage.home / "data"
-    # A photo is taken only where it leaves 128 MB.
+    # A photo is only accepted if it leaves 128 MB free.
     with drive(data, "200m"):
         filler = Filler(data)
         api = stage.start()

@@ -58,7 +58,7 @@ def killed_while_comparing(stage: Scene) -> None:
     while (groups := found(api)) != expected:
         assert time.monotonic() < deadline, f"the groups are {groups}"
         time.sleep(0.1)
-    # And with nothing left to do they stay: also over one more start.
+    # The groups stay when there is no work left, also after another start.
     kill(stage.server)
     api = stage.start()
     api.await_scan()

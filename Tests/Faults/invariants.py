@@ -6,7 +6,7 @@ import disk
 import sums
 from processes import await_no_workers
 
-# As the catalogue numbers them.
+# The numbers of decisions in the catalogue.
 DECISIONS = {0: None, 1: "delete", 2: "keep", 3: "readDelete", 4: "readKeep"}
 
 
@@ -94,7 +94,7 @@ class Invariants:
     def undo_everything(self) -> None:
         for _ in range(5000):
             answer = self.undo()
-            # What the test itself has renamed since is no longer where it was moved to.
+            # Files that the test itself has renamed since then are no longer at the place they were moved to.
             left = [each for each in answer.get("failed") or [] if each["error"].get("reason") != "move.goneFromTarget"]
             self.demand(not left, f"undo left something: {left}")
             if answer.get("act") is None and not answer.get("failed"):

@@ -48,7 +48,7 @@ class Kept:
         self.decisions: dict[int, str] = {}
         self.backups: list[str] = []
         self.doubts: set[tuple[str, object]] = set()
-        # One change of a thing at a time: of two at once nobody knows which came last.
+        # Only one change of a thing is made at a time: if there were two, nobody would know which came last.
         self.turns: dict[tuple[str, object], threading.Lock] = {}
 
     def change(self, kind: str, key: object, value: object, ask: Callable[[], object]) -> None:
@@ -82,7 +82,7 @@ class Kept:
         with self.lock:
             getattr(self, kind)[key] = value
 
-    # MARK: What is missing
+    # MARK: Missing bytes
 
     def bytes_missing(self, data: Path | None = None) -> list[str]:
         """Photographs of scans and archives whose bytes are nowhere in the data folder, whatever the catalogue says."""

@@ -194,7 +194,8 @@ class Play:
             self.stop()
             if gone := self.kept.bytes_missing():
                 raise Lost(f"after {backup.name}: " + "; ".join(gone[:5]))
-        # What is handed in to be converted is in no backup, and the backups that were there then may have made room for those since.
+        # Files that were handed in for converting are in no backup, and the backups of that time may have made room for later
+        # ones.
         self.kept.handed.clear()
         self.kept.backups.clear()
         self.check()

@@ -13,10 +13,10 @@ UNKNOWN = object()
 class Act:
     kind: str
     key: str | None = None
-    # Hash to the decision before and after; None where the test does not know (the act was cut short).
+    # Maps a hash to the decision before and after; None if the test does not know it (the act was interrupted).
     before: dict[str, str | None] | None = field(default_factory=dict)
     after: dict[str, str | None] = field(default_factory=dict)
-    # Hash to whether it was a favourite before, and is after; None where the test does not know.
+    # Maps a hash to whether it was a favourite before, and whether it is one after; None if the test does not know.
     likes: dict[str, tuple[bool, bool]] | None = field(default_factory=dict)
 
     def liked(self, favourites: set[str] | None, back: bool = False) -> set[str] | None:
@@ -34,7 +34,7 @@ class Memory:
         self.acts: list[Act] = []
         # None while the test does not know.
         self.favourites: set[str] | None = set()
-        # What a request in flight may do to the acts: ("add", act), ("remove", None), or nothing.
+        # The possible effect of a request in flight on the acts: ("add", act), ("remove", None), or nothing.
         self.flight: list[Act] = []
         self.undoing = False
 

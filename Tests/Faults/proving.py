@@ -84,7 +84,7 @@ def filled(stage: Scene) -> None:
     stage.fill(30, noise=1_000_000)
     disk = stage.place / "stick"
     assert shoebox(stage, "scan", str(stage.folder)).returncode == 0
-    # So much is always left free.
+    # The server always leaves this much room free.
     with drive(disk, "145m"):
         full = shoebox(stage, "verify", "--copy", str(disk))
         assert full.returncode == 1 and "disk of the copy is full" in full.stderr, full

@@ -17,7 +17,7 @@ from scenes import Scene, scene
 
 PHOTOS = 32
 ROUNDS = 4
-# Seconds: about what one deletion takes.
+# In seconds: about the time of one deletion.
 LONGEST_DELAY = 0.02
 LIBC = ctypes.CDLL(None, use_errno=True)
 
@@ -59,7 +59,7 @@ def attempt(api: Api, path: str, body: dict) -> None:
     try:
         api.post(path, body)
     except Refused:
-        # While the folder is swapped away, nothing may be left to do it with.
+        # While the folder is swapped away, there may be no photo left for the request.
         pass
 
 
@@ -78,7 +78,7 @@ def delete(api: Api, ids: list[int]) -> dict:
             tally["deleted"] += answer["deleted"]
             tally["refused"] += len(answer["failed"])
         except Refused:
-            # Nothing of it is in the queue any more: the decision went with the version.
+            # The photo is no longer in the queue, because its decision was dropped with its old version.
             tally["refused"] += 1
     return tally
 
@@ -141,5 +141,5 @@ def swapped_while_moving(stage: Scene) -> None:
         decide_again(api, ids)
     stage.is_up()
     assert disk.photos(outside) == before, "the folder outside has other files now"
-    # What a swap left nameless for the scan is still on disk.
+    # Files that a swap left without a name until the next scan are still on disk.
     assert stage.contents(stage.folder, trash_of(stage)) == mine, "a photo is gone, or is there twice"

@@ -22,7 +22,7 @@ NUMBERS = {"delete": 1, "keep": 2, "readDelete": 3, "readKeep": 4}
 class Client:
     name: str
     chance: random.Random
-    # Keys as they were sent, batch by batch, and those that were answered.
+    # The keys in the order in which they were sent, batch by batch, and the keys that were answered.
     sent: list[list[str]] = field(default_factory=list)
     known: set[str] = field(default_factory=set)
     answered: int = 0
@@ -70,7 +70,7 @@ def two_clients(stage: Scene) -> None:
             racer.join()
         assert not any(client.wrong for client in clients), [client.wrong for client in clients]
         judge(stage, clients, meanings)
-    # What stands after a kill is what the next server shows.
+    # The state after a kill is the state that the next server shows.
     api = stage.start()
     api.await_scan()
     judge(stage, clients, meanings)

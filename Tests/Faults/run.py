@@ -37,7 +37,7 @@ from mounts import can_mount
 from processes import BINARY
 
 
-# A long go tells how far it is after so many runs.
+# A long test reports its progress after each multiple of this number of runs.
 TOLD = 50
 
 
@@ -72,7 +72,8 @@ def run_scenes(stage: str, words: str, allowed: bool = True) -> tuple[int, int, 
         start = time.monotonic()
         complaint = scenes.play(sentence)
         if complaint:
-            # On a busy machine a deadline may pass. What fails twice failed; what passes now is named all the same.
+            # On a busy machine a deadline may be missed. A test that fails twice has failed. A test that passes the second time
+            # is named.
             say(f"failed once: {sentence}\n{complaint}")
             if not (complaint := scenes.play(sentence)):
                 say(f"passed only again: {sentence}")

@@ -14,7 +14,7 @@ from reading import await_job
 from scenes import Scene, scene
 
 SCREENS = 40
-# Few contents, so that sorting is quick, in so many files that a move takes some time.
+# The number of files for each content. Few contents make sorting quick, and many files make a move take some time.
 COPIES = 25
 MOVES = 8
 

@@ -84,7 +84,7 @@ class Wishes(Invariants):
         contents = {origin: content for origin, content in lying.values()}
         hashes = [contents[os.fsencode(item["folder"] + "/" + item["name"])] for item in chosen]
         if len(lying) != len(contents):
-            # Two things in the trash come from the same place: which is meant cannot be told by its name.
+            # Two items in the trash come from the same place, so their name does not show which one is meant.
             hashes = [content for _, content in lying.values()]
             act = Act("restore", before=None, after=dict.fromkeys(hashes))
         else:
@@ -169,7 +169,7 @@ class Wishes(Invariants):
             except Refused as refused:
                 self.demand(refused.code == "fileNotFound", str(refused))
 
-    # MARK: What the test itself does in the folder
+    # MARK: Changes by the test itself in the folder
 
     def add_photo(self, at: Path | None = None) -> None:
         name, content = photo(self.next_number)

@@ -1,4 +1,5 @@
-/// Compiled together with Sources/Engines/Mail by `run.py`; the first argument's parser reads what libFuzzer makes.
+/// Compiled together with Sources/Engines/Mail by `run.py`. The parser that the first argument names reads the inputs of
+/// libFuzzer.
 @_cdecl("LLVMFuzzerTestOneInput")
 func fuzzMail(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
@@ -65,14 +66,14 @@ enum MailParser: String {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Bytes($0) }
         for block in UUBlock.blocks(lines) {
             let data = UUBlock.data(block, lines)
-            // A line says how much it holds, and what it lacks is read as zeros: 63 bytes at most.
+            // Each line states its number of bytes, at most 63, and missing ones are read as zeros.
             precondition(data.count <= 63 * lines.count, "a block unpacks to more than its lines can say")
         }
         _ = UUBlock.withoutBlocks(String(decoding: bytes, as: UTF8.self))
     }
 }
 
-/// Each element that starts ends.
+/// Checks that each element that starts also ends.
 private final class Elements: HTMLListener {
     private var open: [String] = []
 

@@ -5,8 +5,8 @@ func fuzzPages(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     return 0
 }
 
-/// The first three bytes are the sides, 48…111, and how the pixels lie: grey, RGB, or the planes of a video. The rest is the picture,
-/// repeated: straight edges come of themselves.
+/// The first three bytes are the sides, 48…111, and the layout of the pixels: grey, RGB, or the planes of a video. The rest is
+/// the picture. It is repeated, which makes straight edges.
 private func findPage(_ bytes: [UInt8]) {
     guard bytes.count > 3 else { return }
     let (width, height, kind) = (48 + Int(bytes[0] % 64), 48 + Int(bytes[1] % 64), Int(bytes[2] % 3))

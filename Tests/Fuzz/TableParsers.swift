@@ -23,7 +23,7 @@ enum TableParser: String {
         }
     }
 
-    /// In pieces of any size a table has the same rows, and what is written of it too.
+    /// A table has the same rows when it is read in pieces of any size, and also after it was written and read again.
     private static func readTable(_ file: ByteFile) throws(TableError) {
         let table = try Table(file)
         let rows = try RowReader(file, table.dialect).first(.max)
@@ -42,7 +42,7 @@ enum TableParser: String {
             again.dropFirst(header).map(\.fields) == rows.dropFirst(header).map(\.fields), "what is written is another table")
     }
 
-    /// What is JSON is written as JSON; anything else ends well.
+    /// Valid JSON is written as JSON. Any other file ends with an error and not with a crash.
     private static func readTree(_ file: ByteFile) throws(TableError) {
         let json = try JSONFile(file)
         let root = try json.root()

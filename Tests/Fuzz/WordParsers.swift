@@ -25,7 +25,7 @@ enum WordParser: String {
         }
     }
 
-    /// What is typed, and after a newline the text that it is looked for in.
+    /// The input has a query, and after a newline the text in which it is searched.
     private static func search(_ bytes: [UInt8]) {
         let parts = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }
@@ -45,7 +45,7 @@ enum WordParser: String {
         let query = MailQuery(String(decoding: bytes, as: UTF8.self))
         _ = query.withoutBeginning
         for expression in [query.match, query.excluded].compactMap({ $0 }) {
-            // Quotes are what keeps a word from being an operator.
+            // A word in quotes cannot be an operator.
             precondition(expression.utf8.count { $0 == UInt8(ascii: "\"") }.isMultiple(of: 2), "a quote is open: \(expression)")
             precondition(!expression.utf8.contains(0))
         }
@@ -72,7 +72,7 @@ enum WordParser: String {
         }
     }
 
-    /// What we write is what Foundation reads.
+    /// Checks that Foundation reads the JSON that we write.
     private static func write(_ bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)
         let value = ["a\(text)": [text, "a"], "": bytes.map { "\($0)" }]

@@ -27,7 +27,7 @@ from scenes import Scene  # noqa: E402
 NUMBERS = [0, -1, 1, 2, 3, 255, 2**31, 2**53 + 1, 2**63 - 1, 2**63, -(2**63), 2**64, 1e308, -1e308, 1.5, 1e-320]
 TEXTS = ["", "a", "delete", "keep", "\0", "\ud83e\udd93", "e\u0301" * 200, "../..", "'; DROP TABLE file; --", '"*^(', "NEAR(", "%00", "\u202e", "x" * 70_000]
 NOWHERE = "/shoebox-fuzz-nowhere"
-# Streams, and what ends the session or starts a reader for each request.
+# Streams, and requests that end the session or start a reader each time.
 LEFT_OUT = {("get", "/api/events"), ("delete", "/api/session")}
 # A path in such a body is a folder of this machine: it is not mangled into another.
 WITH_PATHS = {"/api/library/folders", "/api/mailbox/archives"}

@@ -72,14 +72,14 @@ PROGRAMS = [
         {name: TEXT for name in ["search", "mailsearch", "sidecar", "trashinfo", "json", "receipt"]} | {"answer": ["**/*.json"]},
         shims=["CArchive"], libraries=["dl"], absent=["Basics", "Reading", "Pictures"]),
 ]
-# What is tried with the built program: a script, and how much of it where the same is done each time.
+# The tests of the built program: a script, and the amount of work if each run does the same.
 SCRIPTS = {"api": ("mangle.py", ["--requests", "1000"]), "files": ("files.py", ["--files", "700"])}
 LARGEST_SEED, MOST_SEEDS = 64 << 10, 200
-# Rules over every row of a page: nobody prints more on one, and more inputs find more.
+# These rules go over every row of a page. Nobody prints longer inputs on one page, and with short inputs more of them are tried.
 SHORTER = {"receipt": 4 << 10, "answer": 8 << 10, "search": 4 << 10, "page": 4 << 10, "table": 8 << 10, "tree": 8 << 10}
-# Inputs of a run that finds the same on every machine, however fast it is: a quarter of a minute of an EPYC's core for each parser of
-# mails, pictures, requests, records and searches, half of that for the others. The same inputs find nothing new when they come again;
-# `make fuzz` looks on.
+# The number of inputs of a run that finds the same on every machine, at any speed. It takes a quarter of a minute on an EPYC's
+# core for each parser of mails, pictures, requests, records and searches, and half of that for the others. A repeated run finds
+# nothing new; `make fuzz` continues the search.
 INPUTS = {
     "mbox": 72_000, "mime": 135_000, "headers": 340_000, "tnef": 1_320_000, "uuencode": 390_000, "html": 635_000,
     "bitmap": 95_000, "exif": 620_000, "raw": 950_000, "json": 200_000, "sidecar": 600_000, "trashinfo": 340_000,
@@ -87,7 +87,7 @@ INPUTS = {
     "zip": 1_150_000, "rar": 1_000_000, "names": 26_000, "table": 46_000, "tree": 133_000, "lines": 230_000, "page": 1000,
     "receipt": 740, "answer": 102_000,
 }
-# Seconds for one input, by the clock: where others take the processors, an input waits for long.
+# Seconds by the clock for one input. It is long, because an input waits while other programs use the processors.
 PATIENCE = 600
 WORDS = HERE / "words.txt"
 
@@ -156,7 +156,7 @@ def run(program: Path, parser: str, patterns: list[str], seconds: int | None) ->
         shutil.rmtree(BUILT / parser, ignore_errors=True)
     folder = seed(parser, patterns)
     place = BUILT / parser
-    # Each longer run goes other ways; what falls is kept.
+    # Each longer run takes other ways; failing inputs are kept.
     end = [f"-max_total_time={seconds}"] if seconds is not None else [f"-runs={INPUTS[parser]}", "-seed=16"]
     file = tempfile.NamedTemporaryFile(prefix="shoebox-fuzz-", dir="/dev/shm")
     answer = subprocess.run(

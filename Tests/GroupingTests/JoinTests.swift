@@ -4,11 +4,11 @@ import Testing
 
 @testable import Grouping
 
-/// What is like no centre, but like a member beyond doubt.
+/// A picture may be unlike the centre of every group but certainly like a member.
 struct JoinTests {
-    /// The groups of pictures of one scene, of which each is like another as told, in thousandths.
+    /// The groups of pictures of one scene. The first parameter has the likeness of each picture to each other, in thousandths.
     private func groups(_ told: [[Int]], order: [Int], separate: [Int] = []) throws -> [Strictness: [[Int]]] {
-        // Grain, as a photograph has it: what is even all over is a page.
+        // The pictures have grain like photographs, because an even picture counts as a page.
         let shown = try told.indices.map { number in
             try Shown(Drawing.large(3).noisy(UInt64(number), by: 40), bytes: Int64(9000 - number), id: UInt8(number))
         }
@@ -22,7 +22,7 @@ struct JoinTests {
         return found.mapValues { $0.map { $0.members.map { order[$0] }.sorted() }.sorted { $0[0] < $1[0] } }
     }
 
-    /// 0 is like 1 and 2. What 3 is like is told.
+    /// The likenesses of four pictures. 0 is like 1 and 2; `last` has the likeness of 3 to the others.
     private func told(_ last: [Int]) -> [[Int]] {
         var all = [[1000, 990, 990], [990, 1000, 0], [990, 0, 1000]]
         for place in 0..<3 { all[place].append(last[place]) }
@@ -72,7 +72,8 @@ struct JoinTests {
         #expect(try groups(told([0, 0, 900]), order: [0, 1, 2, 3])[.edits] == [[0, 1, 2]])
     }
 
-    /// The groups at "edits" of a screenshot, the photograph in it, and edits of the photograph, each of which is like another as told.
+    /// The groups at "edits" of a screenshot, the photograph in it, and edits of the photograph. The first parameter has the
+    /// likeness of each picture to each other.
     private func groupsOfScreen(_ told: [[Int]], order: [Int]) throws -> [[Int]] {
         let picture = Drawing.large(3).blurred()
         var screen = Drawing(light: [Float](repeating: 30, count: 400 * 560), width: 400, height: 560)

@@ -48,7 +48,7 @@ struct PointTests {
             return drawing
         }
         for seed in 1...6 as ClosedRange<UInt64> {
-            // Grain, as a photograph has it: what is even all over is a page.
+            // The pictures have grain like photographs, because an even picture counts as a page.
             let plain = try Shown(scene(seed).noisy(seed, by: 40))
             let one = try Shown(marked(seed) { x, y in (x + y) / 4 % 2 == 0 ? 255 : 0 }.noisy(seed, by: 40))
             let other = try Shown(marked(seed) { x, y in (x - y + 400) / 4 % 2 == 0 ? 255 : 0 }.noisy(seed, by: 40))

@@ -6,9 +6,11 @@ import Testing
 @testable import Grouping
 
 private extension Drawing {
-    /// A photo of a screen that shows this, with its corners at these places (left above, then clockwise), in pixels of the photo.
+    /// A photo of a screen that shows this picture, with its corners at these places (left above, then clockwise), in pixels of
+    /// the photo.
     ///
-    /// - Parameter around: the light around the screen; nil for what the picture itself shows there, as another shot from further away.
+    /// - Parameter around: the light around the screen. If it is nil, the picture itself goes on around it, like another shot
+    ///   from further away.
     func photographed(_ corners: [(Double, Double)], around: Float? = 20) -> Drawing {
         let own = [(0.0, 0.0), (Double(width), 0), (Double(width), Double(height)), (0, Double(height))]
         guard let map = Homography(zip(own, corners).map { PointPair(x: $1.0, y: $1.1, u: $0.0, v: $0.1) }) else { return self }
@@ -51,7 +53,7 @@ struct SlantTests {
         [(20, 26), (298, 10), (310, 216), (26, 230)],
     ]
 
-    /// Grain, as a photograph has it: what is even all over is a page.
+    /// The picture has grain like a photograph, because an even picture counts as a page.
     private func scene(_ seed: UInt64) -> Drawing { .large(seed).noisy(seed, by: 30) }
 
     @Test(arguments: 0..<3, [1, 4] as [UInt64]) func `a photo of a screen is an edit of the photo on it`(
@@ -78,7 +80,7 @@ struct SlantTests {
 
     @Test(arguments: 0..<3) func `a view that goes on around it is another shot`(screen: Int) throws {
         let view = scene(6)
-        // What lies between these corners fills the other shot.
+        // The part of the view between these corners fills the other shot.
         let nearer = view.photographed([(-20, -14), (336, -24), (344, 262), (-28, 250)], around: nil)
         #expect(try likeness(try Shown(view), try Shown(nearer)) == nil)
         // Its points alone would let it pass.

@@ -46,23 +46,23 @@ struct BookTests {
         #expect(try await book.order(.day, .series, key: "2024-05-01").members.count == 4)
         try scene.add("new.jpg", "new", taken: "2023-01-01T00:00:00")
         try scene.add("newer.jpg", "newer", taken: "2024-05-01T00:00:00")
-        // Before it may be made anew, what is known is shown; a list that is quick to make is not older than that.
+        // Until the list may be made again, the known one is shown. A list that is quick to make is not older than the known one.
         _ = try await book.groups(.day, .series, after: nil, limit: 10)
         #expect(try await book.order(.day, .series, key: "2024-05-01").members.count == 4)
         try await until { told.count == 2 }
         #expect(told.count == 2)
         #expect(try await book.groups(.day, .series, after: nil, limit: 10).total == 2)
         #expect(try await book.order(.day, .series, key: "2024-05-01").members.count == 5)
-        // Whoever was shown the old is told, though another's look has brought the new.
+        // Clients that were shown the old list are notified, although another client's request made the new one.
         try scene.add("later.jpg", "later", taken: "2021-01-01T00:00:00")
         try await until { try await book.groups(.day, .series, after: nil, limit: 10).total == 3 }
         #expect(told.count == 3)
-        // Another change of which nothing is seen is no news.
+        // A change that is not visible in the list causes no notification.
         try scene.execute("UPDATE file SET camera = 'x'")
         let made = await book.made
         _ = try await book.groups(.day, .series, after: nil, limit: 10)
         try await until { await book.made > made }
-        // The next that is seen is told of, and nothing before it was.
+        // The next visible change causes one notification.
         try scene.add("newest.jpg", "newest", taken: "2022-01-01T00:00:00")
         try await until { try await book.groups(.day, .series, after: nil, limit: 10).total == 4 }
         #expect(told.count == 4)

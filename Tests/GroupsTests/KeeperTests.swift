@@ -10,7 +10,7 @@ import Workers
 
 @testable import Groups
 
-/// Who keeps the groups of look-alikes up to date, and the report of what is kept.
+/// The keeper keeps the groups of look-alikes up to date, and a report can list the kept groups.
 struct KeeperTests {
     @Test func `the keeper compares what came, tells of it, and rests when nothing did`() async throws {
         let scene = try Scene.ofFour()
@@ -116,7 +116,7 @@ struct KeeperTests {
         await keeper.cancel()
         #expect(released.count == 1)
         #expect(await keeper.isComparing == false)
-        // What a scan goes on to read does not begin it anew.
+        // Files that a running scan reads do not start the keeper again.
         await keeper.noteChange(isPassing: true)
         await keeper.finish()
         #expect(asked.count == 1)

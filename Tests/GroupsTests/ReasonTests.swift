@@ -5,7 +5,7 @@ import Testing
 
 @testable import Groups
 
-/// What the best of a group has over each of the others.
+/// The advantage of the best picture of a group over each of the others.
 struct ReasonTests {
     private func reasons(_ scene: Scene, _ way: Way) throws -> [String: String] {
         let group = try #require(try scene.groups(way).first)
@@ -40,7 +40,7 @@ struct ReasonTests {
         try scene.execute("UPDATE file SET width = 2000, height = 1500 WHERE name = CAST('small.jpg' AS BLOB)")
         try SimilarPass(scene.catalogue, read: scene.read).update()
         let group = try #require(try scene.groups(.similar).first)
-        // Of the group nothing is told: one is as good.
+        // The group as a whole has no reason, because one other picture is as good.
         #expect(group.name == "best.jpg" && group.count == 6 && group.reason == nil)
         // 12 million pixels over 3 million; 0.6 over 1.12 · 0.5; 3000 bytes over twice 1400; nothing over equals and itself.
         #expect(try reasons(scene, .similar) == ["small.jpg": "larger", "soft.jpg": "sharper", "squeezed.jpg": "lessCompressed"])

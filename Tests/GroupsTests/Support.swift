@@ -104,7 +104,7 @@ final class Scene: Sendable {
         }
     }
 
-    /// What a screenshot with this content was sorted as.
+    /// Stores the type as which a screenshot with this content was sorted.
     func result(_ content: String, _ type: String, corrected: Bool = false) throws {
         try catalogue.write { db in
             try db.execute(
@@ -115,7 +115,7 @@ final class Scene: Sendable {
         }
     }
 
-    /// What a picture of this content looks like: noise made from the seed, the same for the same seed.
+    /// Stores the look of a picture with this content: noise that depends on the seed alone.
     func look(_ content: String, seed: UInt64, brighter: Int = 0, moves: Bool = false) throws {
         var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
         var luma = Data()
@@ -131,7 +131,7 @@ final class Scene: Sendable {
         try catalogue.write { try row.store($0) }
     }
 
-    /// What a worker would say: files read the same, unless they changed or are unreadable.
+    /// Answers like a worker: files are the same, unless they changed or are unreadable.
     var read: CloseReader {
         { [reads] request throws(Failure) in
             let isReadable = { (source: ComparePictures.Source) -> Bool in
@@ -201,7 +201,7 @@ extension Scene {
         return scene
     }
 
-    /// Of each group of look-alikes the names of its files, without what they end with.
+    /// The names of the files of each group of look-alikes, without their endings.
     func names(_ strictness: Strictness = .series) throws -> [Set<String>] {
         try query(strictness: strictness) { query in
             try SimilarWay.groups(query).map { group in

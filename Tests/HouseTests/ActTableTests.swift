@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `docs/acts.md` says of each act what it reaches and which test holds it.
+/// `docs/acts.md` names the reach of each act, and the test that checks it.
 struct ActTableTests {
     private var table: String {
         get throws { try String(contentsOf: house.appendingPathComponent("docs/acts.md"), encoding: .utf8) }

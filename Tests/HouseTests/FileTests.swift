@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the house asks of every file.
+/// The rules of the project for every file.
 struct FileTests {
     @Test func `no file is longer than 500 lines`() throws {
         let all = files("Sources", ["swift", "c", "h"]) + files("Web", ["js", "css", "html"])
@@ -14,8 +14,8 @@ struct FileTests {
         #expect(long == [])
     }
 
-    /// Where a command leaves its name out, the argument parser makes it from the type each time the program starts, and asks the Swift
-    /// runtime about the type's conformances, 0.2 ms for each command.
+    /// If a command leaves its name out, the argument parser makes it from the type each time the program starts. For this it
+    /// asks the Swift runtime about the type's conformances, which takes 0.2 ms for each command.
     @Test func `every command says its name`() throws {
         let texts = try files("Sources/shoebox", ["swift"]).map { try String(contentsOf: $0, encoding: .utf8) }
         let configurations = texts.flatMap { $0.split(separator: "CommandConfiguration(").dropFirst() }

@@ -5,7 +5,7 @@ import Testing
 let house = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-/// Our own targets by name, each with the names of what it depends on, as Package.swift spells them.
+/// Our own targets by name, each with the names of its dependencies, as Package.swift spells them.
 ///
 /// Reads the text: `swift package dump-package` waits for the lock that the running test holds.
 func targets() throws -> [String: Set<String>] {

@@ -75,7 +75,7 @@ struct JobsTests {
         let jobs = place.jobs(work)
         let id = try await jobs.start("test").id
         try await until { work.performed.withLock { $0.count } == 22 }
-        // What is in work would not end by itself: the gate is shut.
+        // The items in work do not end by themselves, because the gate is shut.
         let cancelled = try await jobs.cancel(id)
         #expect(cancelled.state == .cancelled)
         #expect(cancelled.numbers(\.current, \.total) == [20, 50])

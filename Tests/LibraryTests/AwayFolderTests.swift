@@ -80,7 +80,7 @@ struct AwayFolderTests {
         #expect(try AwayFolder.welcome(scene.catalogue))
         #expect(try scene.names() == ["a.jpg", "deep/b.jpg", "film.mov"])
 
-        // It is no mount now. Whoever empties it finds it empty, and not away.
+        // The folder is not a mount any more. If it is emptied, it counts as empty and not as away.
         try FileManager.default.removeItem(atPath: scene.photos.display)
         try scene.makeFolder(scene.photos)
         try scene.scan()

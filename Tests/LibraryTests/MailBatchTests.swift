@@ -32,7 +32,7 @@ struct MailBatchTests {
         }.joined()
     }
 
-    /// An mbox, one of Thunderbird's, a Maildir, and what is none of these.
+    /// Writes an mbox, one of Thunderbird's, a Maildir, and a file that is none of these.
     private static func fill(_ scene: Scene, _ folder: String = "mail") throws -> BytePath {
         let mail = scene.root.appending(folder)
         try scene.put(mail.appending("all.mbox"), Array(mbox(20, about: "harvest").utf8))

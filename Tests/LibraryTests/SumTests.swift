@@ -4,10 +4,10 @@ import Testing
 
 @testable import Library
 
-/// What is counted for directories and months is right whatever the watcher tells, and when.
+/// The sums of directories and months are right for any notices of the watcher, at any time.
 @Suite struct SumTests {
-    /// While a folder of photos is being copied, the watcher tells of it and of the one around it in one breath: it is read twice, and its
-    /// photos have grown between.
+    /// While a folder of photos is copied, the watcher reports the folder and its parent at the same time. So the folder is read
+    /// twice, and its photos grow in between.
     @Test(arguments: [[], ["n/before.jpg"]]) func `a photo that grows while its folder is read twice`(before: [String]) throws {
         let scene = try Scene()
         try scene.put("a.jpg")

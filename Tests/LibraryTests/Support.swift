@@ -40,7 +40,7 @@ final class Scene: Sendable {
         return pass.counts
     }
 
-    /// What is counted for each directory and month is what is in it.
+    /// Expects that the sums of each directory and month equal its contents.
     func expectCounted() throws {
         #expect(try catalogue.read(wrongSums) == [])
     }

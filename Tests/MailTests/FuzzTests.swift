@@ -6,7 +6,7 @@ import Testing
 
 /// Randomly damaged mails: nothing crashes, nothing takes too long, and the division into pieces makes no difference.
 ///
-/// A test run reads the same mails on every machine; `SHOEBOX_FUZZ_SECONDS` has more read, for so long.
+/// A test run reads the same mails on every machine. `SHOEBOX_FUZZ_SECONDS` makes it read more mails, for this number of seconds.
 struct FuzzTests {
     private static let seconds = ProcessInfo.processInfo.environment["SHOEBOX_FUZZ_SECONDS"].flatMap { Double($0) }
 

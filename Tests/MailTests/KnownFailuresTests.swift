@@ -185,7 +185,7 @@ struct KnownFailuresTests {
             let sent = try raw.prefix(1000).bytes
             #expect(text(sent).contains("\n\nFrom here\n>From there\n"))
         }
-        // Nothing is removed where the archive has no quote marks (mboxcl2).
+        // In an archive without quote marks (mboxcl2) nothing is removed.
         let inner = "\(from)>From stays\n"
         let unquoted = "\(from)Content-Length: \(inner.utf8.count)\nSubject: x\n\n\(inner)"
         #expect(try read(unquoted) { try $0.text().text } == inner)

@@ -72,7 +72,8 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
         return (expected, keys.sorted { $0 < $1 }.map(\.1))
     }
 
-    /// Not compared: the order by size, which IMAP counts with CRLF, and by recipient, where it sorts groups by their names (RFC 5957).
+    /// Two orders are not compared: by size, because IMAP counts it with CRLF, and by recipient, because IMAP sorts groups by
+    /// their names (RFC 5957).
     @Test func `SORT is as Dovecot expects it`() throws {
         for (name, found) in [
             ("subject", try sorted("sort-subject") { mail, _ in BaseSubject(mail.subject).text.uppercased() }),

@@ -13,7 +13,7 @@ import MailWork
 
     deinit { try? FileManager.default.removeItem(at: directory) }
 
-    /// Makes files of so many bytes, and counts how often.
+    /// Makes files of the wanted size, and counts how often.
     private final class Maker: Sendable {
         let count = Mutex(0)
 

@@ -119,7 +119,8 @@ import Testing
         words.contains { word in mail.subject == word || mail.body.split(separator: " ").contains { $0 == word } }
     }
 
-    /// By hand: what is wanted, one of each conversation where those are asked for, in order.
+    /// Computes the expected mails without the index: the wanted mails in order, or only the newest of each conversation if the
+    /// listing is grouped.
     private static func expected(_ expectation: Expectation, _ listing: MailListing) -> [Int] {
         var wanted = mails.filter(expectation.isWanted)
         if listing.isGrouped {
@@ -190,7 +191,7 @@ import Testing
         var listing = MailListing()
         listing.query = MailQuery("rarely ")
         #expect(try await index.page(listing, after: nil, limit: 100).count == 9)
-        // What has this label, and the newest of each conversation, was kept.
+        // The set of mails with this label and the set of the newest mails of each conversation were kept.
         var work = MailListing(), all = MailListing()
         work.query = MailQuery("label:work")
         all.isGrouped = true

@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    /// A limit stands for what is looked at: where this answers, no more mails than these were.
+    /// The test limits the number of mails that may be looked at. If a query is answered, no more mails than this were looked at.
     @Test func `are found among a few where the words are common and the archive is in order`() throws {
         let (ordered, jumbled) = (try index(isJumbled: false), try index(isJumbled: true))
         func found(_ index: MailIndex, _ query: String, of few: Int = 600) throws -> Int? {

@@ -10,11 +10,11 @@ import Workers
 
 @testable import Mailbox
 
-/// A reader of mails that was taken over writes into its index what it likes. Nobody is led by that to another file.
+/// A mail reader that was taken over can write anything into its index. This must not lead anyone to another file.
 @Suite(.serialized) struct SpotTests {
     private static let letter = "From a@b Sat Jan  1 00:00:00 2022\nMessage-ID: <1@x>\nSubject: one\n\nhello\n"
 
-    /// An archive that was read, and beside it what is not to be reached.
+    /// Calls `body` with an archive that was read. A secret file lies beside the archive.
     private func read(_ isFolder: Bool, _ body: (Mailbox, String, BytePath) async throws -> Void) async throws {
         try await withFolder { folder in
             let pool = WorkerPool(executable: try builtProgram(), size: 1)
@@ -41,7 +41,7 @@ import Workers
         }
     }
 
-    /// What the index says of where the mail is.
+    /// Writes a path into the index as the place of the mail.
     private func lead(_ mailbox: Mailbox, _ id: String, to path: BytePath) throws {
         try MailIndex(writing: MailIndex.path(of: id, in: mailbox.data)).write { db in
             try db.execute(sql: "UPDATE file SET path = ?", arguments: [Data(path.bytes)])

@@ -44,7 +44,7 @@ def swapped(house: House) -> None:
     does(device, "/api/files/rename", {"path": str(room), "name": "aside"})
     does(device, "/api/files/rename", {"path": str(house.photos / "linked"), "name": "album"})
     assert tree.read_bytes() == picture(99), "the link is not in the way"
-    # The row of the photo may have followed its file meanwhile: then it is the shared one that comes.
+    # The photo's row may have followed its file meanwhile. In this case the shared photo is returned.
     seen = [device.ask("GET", f"/api/pictures/{tree_id}/original").body]
     seen += [device.ask("GET", f"/api/convert/files/{file}/content").body, device.ask("GET", f"/api/files/content?path={words}").body]
     seen += [device.ask("POST", f"/api/convert/files/{file}/{what}", body).body for what, body in (("text", {}), ("table", {}))]

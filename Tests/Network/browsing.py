@@ -192,7 +192,7 @@ def away(house: House) -> None:
         house.start()
         assert house.port == port, "the phone's address stays"
         house.wait(lambda: len(decided_by_phone(house)) >= 3)
-        # The phone has nothing more to send then.
+        # After that the phone has nothing left to send.
         browser.do(lambda page: page.get_by_text("decisions wait").wait_for(state="hidden"))
         assert len(decided_by_phone(house)) == 3, house.acts()
 

@@ -230,7 +230,7 @@ def limited(house: House) -> None:
     assert device.ask("GET", "/api/triage/deck").status == 200
 
 
-# They say themselves what a device gets of them.
+# These routes decide themselves which data a device gets from them.
 BY_THEMSELVES = {("GET", "/api/events"), ("DELETE", "/api/session"), ("GET", "/api/privacy/export")}
 
 
@@ -268,7 +268,7 @@ def unshared(house: House) -> None:
     assert device.ask("POST", "/api/backups/restore", {"name": "x"}).reason == "device.onlyAtHome"
     for setting in ("reach.network", "inbox.folder"):
         assert device.ask("PUT", "/api/settings", {setting: "/"}).reason == "setting.isOurs"
-    # Also where all of the home folder is shared, and with it the data folder.
+    # This holds even if the whole home folder is shared, and the data folder with it.
     house.local("POST", "/api/library/folders", {"path": str(house.home)})
     for path in (own, secret):
         assert device.ask("GET", f"/api/files/content?path={path}").reason == "entry.notShared"

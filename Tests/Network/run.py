@@ -59,7 +59,8 @@ def main() -> int:
                 continue
             begin = time.monotonic()
             if complaint := play(function, cable):
-                # On a busy machine a deadline may pass. What fails twice failed; what passes now is named all the same.
+                # On a busy machine a deadline may be missed. A test that fails twice has failed. A test that passes the second
+                # time is named.
                 print(f"failed once: {sentence}\n{complaint}", flush=True)
                 if not (complaint := play(function, cable)):
                     print(f"passed only again: {sentence}", flush=True)

@@ -182,7 +182,7 @@ struct ReadingTests {
         for number in 0..<12 { try scene.add("\(number).jpg", number < 6 ? "Text \(number)" : "…Text \(number)") }
         let job = try await scene.notes.readEverything(in: nil)
         try await until { scene.read.withLock { $0.count } >= 2 }
-        // What is in work would not end by itself: the gate is shut.
+        // The photos in work do not end by themselves, because the gate is shut.
         try await scene.jobs.cancel(job.id)
         scene.gate.withLock { $0 = true }
         let kept = try scene.texts.count

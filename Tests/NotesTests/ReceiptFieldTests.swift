@@ -2,7 +2,7 @@ import Testing
 
 @testable import Readings
 
-/// What is taken for the shop, the day and the total of a receipt, and what is not.
+/// The lines of a receipt that are taken for the shop, the day and the total, and those that are not.
 struct ReceiptFieldTests {
     @Test(arguments: [
         (".40", [40]), ("CHANGE RM ,02", [2]), ("RM13.58", [1358]), ("Rp 45.000", [4_500_000]), ("56.00 DH", [5600]),

@@ -41,7 +41,8 @@ func page(_ text: String, width: Int = 1000, height: Int = 1400, isScreenshot: B
     PageText(reading(text, width: width, height: height), isScreenshot: isScreenshot)
 }
 
-/// Real files with their rows, and a reader that takes a file's text for what stands in the picture. All gone when the test ends.
+/// Real files with their rows, and a reader that takes a file's text for the text in the picture. Everything is removed when the
+/// test ends.
 final class Scene: Sendable {
     let root = BytePath(FileManager.default.temporaryDirectory.appendingPathComponent("notes-\(UUID().uuidString)").path)
     let catalogue: Catalogue
@@ -52,7 +53,7 @@ final class Scene: Sendable {
     /// Files by name, with how often they were read.
     let read = Mutex<[String: Int]>([:])
     let gate = Mutex(false)
-    /// What stands in a file's picture for a better reader.
+    /// The text in a file's picture that a better reader would find.
     let now = Mutex<[String: String]>([:])
     var photos: BytePath { root.appending("photos") }
 

@@ -14,7 +14,7 @@ struct BrowserFinderTests {
 
     private static let (width, height, longSide) = (640, 480, 512)
 
-    /// Bytes of nine floats, and of a frame behind so many of them.
+    /// The size of an answer (nine floats) in bytes, the number of answers before each frame, and the size of the frame in bytes.
     private static let answer = 36, answers = 4, frame = VideoPlanes.bytes(width: width, height: height)
 
     @Test(.enabled(if: isThere, "set-up built no page-finder.wasm, or brought no deno"))

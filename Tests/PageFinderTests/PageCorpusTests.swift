@@ -28,7 +28,7 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"].map {
         let quad: [[Float]]
     }
 
-    /// Of the pixels in either of two quads the share that lies in both.
+    /// The share of the pixels in either of two quads that lie in both.
     private func likeness(_ one: PageQuad, _ other: PageQuad) -> Float {
         func has(_ quad: PageQuad, _ point: PagePoint) -> Bool {
             let corners = quad.corners

@@ -2,12 +2,12 @@ import Testing
 
 @testable import PageFinder
 
-/// What is printed on a page may look like a side of it: a strip of colour across its top, and a rule below.
+/// Printed parts of a page may look like a side of it: a strip of colour across its top, and a rule below.
 struct PrintedPageTests {
     private static let (width, height) = (320, 240)
     private static let corners: [(x: Float, y: Float)] = [(80, 18), (235, 30), (225, 225), (72, 215)]
     private static let paper: UInt8 = 235, ink: UInt8 = 60
-    /// Where the rule is, in pixels from the top.
+    /// The position of the rule, in pixels from the top.
     private static let rule: ClosedRange<Float> = 96...98
 
     /// How far a pixel lies inside of a side, in pixels; below zero outside.

@@ -16,7 +16,7 @@ struct SideSearchTests {
         }
     }
 
-    /// The sides of what is printed, 15 pixels inside of the sheet, from the left one round.
+    /// The sides of the printed area, 15 pixels inside the sheet, clockwise from the left one.
     private let printed = [
         EdgeLine(normal: PagePoint(x: 1, y: 0), offset: 115), EdgeLine(normal: PagePoint(x: 0, y: 1), offset: 65),
         EdgeLine(normal: PagePoint(x: -1, y: 0), offset: -185), EdgeLine(normal: PagePoint(x: 0, y: -1), offset: -135),

@@ -10,7 +10,7 @@ import Workers
 
 @testable import Papers
 
-/// What a PDF says of itself is so: the rules of PDF/A-2b (ISO 19005-2) that can be seen in a file's objects, as qpdf tells them.
+/// A PDF that claims to be PDF/A-2b (ISO 19005-2) follows the rules that can be seen in a file's objects, as qpdf prints them.
 @Suite(.enabled(if: access("/usr/bin/qpdf", X_OK) == 0, "needs qpdf")) struct ArchivalTests {
     private static let (width, height) = (16, 8)
     private static let colours = (0..<width * height * 3).map { UInt8($0 % 251) }

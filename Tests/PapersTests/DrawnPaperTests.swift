@@ -48,7 +48,7 @@ let hasRenderer = PDFiumLibrary.find(program: (try? builtProgram().display) ?? "
             let results = folder.appending(BytePath(place))
             try results.makeFolders()
             let output = results.appending("a.jpg")
-            // What is there is replaced.
+            // An existing file is replaced.
             try Data("before".utf8).write(to: URL(fileURLWithPath: output.display))
             let drawn = try await pool.perform(DrawPage(1, of: file, .width(400), output: output), priority: .interactive)
             #expect(drawn.width == 400 && drawn.height == 200 && drawn.pages == 1)

@@ -7,7 +7,7 @@ import Workers
 
 @testable import Papers
 
-/// What a PDF hides stays hidden in each PDF that is made of its pages.
+/// The hidden parts of a PDF stay hidden in each PDF that is made of its pages.
 @Suite(.serialized, .enabled(if: hasRenderer, "PDFium is not installed")) struct LayerTests {
     init() throws { try PDFiumLibrary.load(program: try builtProgram().display) }
 
@@ -33,7 +33,7 @@ import Workers
             ] + Array(repeating: page, count: pages))
     }
 
-    /// What is seen of the two halves of each page: dark, grey or white.
+    /// The colour of the two halves of each page: dark, grey or white.
     private func seen(_ file: BytePath) throws -> [[String]] {
         let descriptor = open(file.display, O_RDONLY | O_CLOEXEC)
         defer { close(descriptor) }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Papers
 
-/// What is written is read again by PDFium, and by qpdf and Poppler where they are installed.
+/// The written PDFs are read again by PDFium, and by qpdf and Poppler if they are installed.
 @Suite(.serialized, .enabled(if: hasRenderer, "PDFium is not installed")) struct PaperWriterTests {
     private static let words = ["Grüße", "Łódź", "Ελλάδα", "Москва", "日本語", "a<b>&c", "(x)\\", "😀", "I"]
 

@@ -102,7 +102,7 @@ import Testing
         let tiled = TiledPicture(columns: 2, rows: 2, side: 128, width: 250, height: 240, primaries: primaries)
         let picture = try Picture(bytes: tiled.encoded(tiles))
         let shown = try DrawnPicture.middles(of: [UInt8](picture.describe().thumbnail))
-        // Of Display P3, the same numbers are stronger colours.
+        // The same numbers are stronger colours in Display P3.
         #expect((DrawnPicture.distance(shown, DrawnPicture.quarters) <= 4) == (primaries == 1))
         for target in PictureTarget.allCases {
             let made = try picture.convert(PictureWish(target))
@@ -121,7 +121,7 @@ import Testing
             #expect(try Picture(bytes: kept.bytes).describe().metadata.make == "ABC", "\(target)")
             let bare = try Picture(bytes: jpeg).convert(PictureWish(target, metadata: .none))
             #expect(try Picture(bytes: bare.bytes).describe().metadata.make == nil, "\(target)")
-            // Said by one, and still by what is made of it.
+            // A picture that was made of a converted one still has the metadata.
             let again = try Picture(bytes: kept.bytes).convert(PictureWish(.webp))
             let said = try Picture(bytes: again.bytes).describe()
             #expect((said.width, said.height) == (40, 60) && said.metadata.make == "ABC", "\(target)")

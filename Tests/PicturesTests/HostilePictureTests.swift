@@ -105,7 +105,7 @@ struct HostilePictureTests {
         let avif = try drawn.heif(av1: true)
         #expect(throws: PictureError.tooManyPixels(3072, limit: 3071)) { try Picture(bytes: avif, limits: limits).describe() }
         #expect(try Picture(bytes: drawn.heif(av1: false), limits: limits).describe().width == 64)
-        // Nor are photographs of large cameras refused: what has bytes enough for its pixels.
+        // Photographs of large cameras are not refused either, because they have enough bytes for their pixels.
         limits.pixelsOfPhotographs = 1000
         #expect(try Picture(bytes: avif, limits: limits).describe().width == 64)
         limits.maximumHeldOfPhotographs = limits.maximumHeld

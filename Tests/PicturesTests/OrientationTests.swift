@@ -3,7 +3,8 @@ import Testing
 @testable import Pictures
 
 @Suite struct OrientationTests {
-    /// 3 × 2 pixels, numbered in reading order. Each row of the table is what a viewer must show (EXIF 2.32, section 4.6.4.A).
+    /// A picture of 3 × 2 pixels, numbered in reading order. Each row of the table has the pixels that a viewer must show (EXIF
+    /// 2.32, section 4.6.4.A).
     @Test(arguments: [
         (1, 3, [0, 1, 2, 3, 4, 5]), (2, 3, [2, 1, 0, 5, 4, 3]), (3, 3, [5, 4, 3, 2, 1, 0]), (4, 3, [3, 4, 5, 0, 1, 2]),
         (5, 2, [0, 3, 1, 4, 2, 5]), (6, 2, [3, 0, 4, 1, 5, 2]), (7, 2, [5, 2, 4, 1, 3, 0]), (8, 2, [2, 5, 1, 4, 0, 3]),

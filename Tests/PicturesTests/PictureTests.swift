@@ -63,7 +63,7 @@ import Testing
         ] as [([Int], UInt8?, UInt32)])
     func `pictures for print have the right colours`(ink: [Int], adobe: UInt8?, wanted: UInt32) throws {
         let colour = try Picture(bytes: RawBytes.flatJpeg(ink, adobe: adobe)).describe().colour
-        // Of YCCK, colours are complements: an even grey is right either way round but for one step.
+        // YCCK holds complements of colours. An even grey is right either way round, except for one step.
         for shift in [16, 8, 0] as [UInt32] {
             #expect(abs(Int(colour >> shift & 255) - Int(wanted >> shift & 255)) <= 2, "\(String(colour, radix: 16))")
         }

@@ -4,7 +4,7 @@ import Testing
 struct TiledPicture {
     let columns: Int
     let rows: Int
-    /// Of a tile, in pixels.
+    /// The side of a tile, in pixels.
     let side: Int
     let width: Int
     let height: Int

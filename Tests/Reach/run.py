@@ -23,7 +23,7 @@ from batches import ENVIRONMENT, PARTS, PROGRAM, RAY, ROOT, cut, finished, impor
 from gate import Gate
 
 PICTURES, PAGES = int(os.environ.get("REACH_PICTURES", "2000")), int(os.environ.get("REACH_PAGES", "200"))
-# Of a plan in which something is lost.
+# The number of shards of the plan in which something is lost.
 SHARDS = 12
 
 

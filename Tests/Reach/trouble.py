@@ -11,7 +11,7 @@ from batches import PROGRAM, done, ended, finished, imported, reach, same, shoeb
 
 PICTURES = 150
 FILES = PICTURES + 3
-# The clock of whoever loads it is an hour off.
+# A library that sets the clock an hour ahead in the program that loads it.
 CLOCK = """
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -49,7 +49,7 @@ def check(base: Path, program: str, picture: bytes) -> None:
     worker.process.kill()
     worker.process.wait()
     worker.stop()
-    # As it is called by default: by its name, along PATH.
+    # By default, the program is called by its name and found through PATH.
     folder, called = os.path.split(program)
     os.environ["PATH"] = f"{folder}:{os.environ['PATH']}"
     named = reach.worker.Worker(called, [os.fsencode(base)])

@@ -6,7 +6,7 @@ import Workers
 
 @testable import Reading
 
-/// The parts that setup/install provides; nil where they are missing, and then tests that need them are skipped.
+/// The parts that setup/install provides. If they are missing, it is nil, and tests that need them are skipped.
 let installedParts = ReadingParts.find(program: (try? builtProgram())?.display ?? "")
 
 /// A reader in this process, loaded once.

@@ -36,7 +36,7 @@ struct WordInkTests {
         }
     }
 
-    /// Where a word is that begins with a letter of the line.
+    /// The expected box of a word that begins with this letter of the line and has this number of letters.
     private func expected(_ letter: Int, _ count: Int) -> [Float] {
         [letter * 24, 0, (letter + count) * 24 - 4, 28].enumerated().map { Float($1 + ($0 % 2 == 0 ? Self.left : Self.top)) }
     }

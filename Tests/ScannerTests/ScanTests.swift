@@ -21,7 +21,7 @@ struct ScanTests {
         try body(Scans(catalogue, pool: WorkerPool(executable: BytePath("/bin/false"))), catalogue, BytePath(folder.path))
     }
 
-    /// A page as it is when its photo was found to have none.
+    /// Adds a page in the state of a photo in which no page was found.
     private func add(_ catalogue: Catalogue, to scan: Int64, file: String = UUID().uuidString) throws -> Int64 {
         try catalogue.write { db in
             try db.execute(

@@ -5,7 +5,7 @@ import Testing
 
 /// Devices within advertisements.
 struct FrameTests {
-    /// A phone of 720 × 1700 within 1080 × 2340, with what a screen of 1080 × 2340 shows.
+    /// Draws a screen of 1080 × 2340 on a phone of 720 × 1560 within a picture of 1080 × 2340, below slogans.
     private func framed(_ drawn: Drawn, slogans: [String]) -> Drawn {
         func inner(_ box: Box) -> Box {
             Box(

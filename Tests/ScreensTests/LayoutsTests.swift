@@ -3,7 +3,7 @@ import Testing
 
 @testable import Screens
 
-/// What a screen shows by how it is laid out, whatever its words are.
+/// The type of a screen that follows from its layout, whatever its words are.
 struct LayoutsTests {
     private func kinds(_ drawn: Drawn, _ type: ScreenType) -> Set<Reason.Kind> {
         Set(Evidence.of(Layout(drawn.screen)).reasons[type, default: []].filter { $0.weight > 0 }.map(\.kind))

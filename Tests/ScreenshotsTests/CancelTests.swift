@@ -10,7 +10,7 @@ import Workers
 
 @testable import Screenshots
 
-/// Cancel stops all work, at any moment; what was done is kept; going on does the rest, each once.
+/// Cancel stops all work, at any moment. Finished items are kept, and a continued job does each remaining item once.
 struct CancelTests {
     private func cancel(_ scene: Scene, _ id: Int64) async throws {
         #expect(try await scene.jobs.cancel(id).state != .running)
@@ -42,7 +42,7 @@ struct CancelTests {
     }
 
     @Test func `a reader that never answers does not hold cancel up`() async throws {
-        // Reads what it is asked, and says nothing.
+        // This worker reads its requests and never answers.
         let pool = WorkerPool(executable: BytePath("/bin/sh"), arguments: ["-c", "cat >/dev/null"], size: 2)
         let scene = try Scene(pool: pool)
         let read = try scene.add(1, Scene.song("Night Train", "The Lanterns"), taken: 100)

@@ -8,8 +8,8 @@ import Workers
 
 @testable import Screenshots
 
-/// Real pictures of real programs, read by the real worker; the folder that one lies in says what it shows: music, movie, book, meme or
-/// something else.
+/// Real pictures of real programs, read by the real worker. The name of a picture's folder is its expected type: music, movie,
+/// book, meme or something else.
 struct ScreensCorpusTests {
     static let folder = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"].map { $0 + "/screens" }
 

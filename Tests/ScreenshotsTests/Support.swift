@@ -36,7 +36,7 @@ final class Scene: Sendable {
     /// Adds a screenshot of which the lines were read: (text, x, y, height), letters half as wide as high, on 1080 × 2340.
     @discardableResult
     ///
-    /// - Parameter folder: where a file of one byte is written; nil for none.
+    /// - Parameter folder: the folder in which a file of one byte is written. If it is nil, no file is written.
     func add(
         _ number: Int, _ lines: [(String, Float, Float, Float)], taken: Int64? = nil, in folder: BytePath? = nil
     ) throws -> Identity {

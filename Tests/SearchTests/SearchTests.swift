@@ -205,7 +205,8 @@ struct SearchTests {
         }
     }
 
-    /// Where one of the newest begins with it, the index of runs of letters is asked; where none does, that of words.
+    /// If one of the newest titles begins with the query, the index of runs of letters is used. If none does, the index of words
+    /// is used.
     @Test(arguments: [nil, 30], ["wren", "wren nest"])
     func `what a text begins with comes before what stands within words, behind however many`(every: Int?, query: String) throws {
         try withCatalogue { catalogue in

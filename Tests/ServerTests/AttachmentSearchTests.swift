@@ -5,7 +5,7 @@ import Testing
 
 @testable import Server
 
-/// What is attached to mails is found under its own name, and opens by itself.
+/// The attachments of mails are found under their own names, and open by themselves.
 struct AttachmentSearchTests {
     private static let paper = String(decoding: SamplePDF.pages(["An okapi stood here"]), as: UTF8.self)
 
@@ -121,7 +121,7 @@ struct AttachmentSearchTests {
                 #expect(answer.status >= 400 && answer.status < 500, "\(wrong): \(answer.status)")
                 #expect(!answer.text.contains(place.data.display), "\(answer.text)")
             }
-            // What is no document has no words.
+            // A file that is not a document has no words.
             #expect(try await client.get("\(files)/1/words").json()["text"] as? String == "")
         }
     }

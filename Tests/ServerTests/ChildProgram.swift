@@ -11,9 +11,9 @@ final class ChildProgram: @unchecked Sendable {
     private let errors: URL
 
     /// - Parameters:
-    ///   - folder: where it is run; nil for where the tests are.
-    ///   - environment: what it sees beside its own.
-    ///   - input: what it reads on standard input.
+    ///   - folder: the working directory of the program; nil for the one of the tests.
+    ///   - environment: additional environment variables.
+    ///   - input: the text on standard input.
     init(
         _ arguments: [String], in folder: BytePath? = nil, environment: [String: String] = [:], input: String? = nil
     ) throws {

@@ -63,7 +63,7 @@ import Testing
             let restored = try await Self.run(["restore", along.display, "--data", fresh.display])
             #expect(restored.printed.contains("2 files of scans and mail came back"), "\(restored.printed)")
             try await Self.look(fresh, archive)
-            // The person's folder is as it was, and no second name of ours.
+            // The file in the person's folder has not changed, and the restored file is not a hard link to it.
             #expect(content("mail/old.mbox") == Data(archive))
             let number = try FileManager.default.attributesOfItem(atPath: along.appending("mail/old.mbox").display)[
                 .referenceCount]

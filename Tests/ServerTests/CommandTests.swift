@@ -89,7 +89,7 @@ import Testing
                 #expect(try names() == ["x.eml"])
             }
             #expect(FileManager.default.contents(atPath: target.display) == Data("mine".utf8))
-            // What a kill has left nobody clears up but the next export.
+            // Files that a killed export has left are only removed by the next export.
             try put([1], at: folder.appending(".shoebox-1-2.part"))
             let small = place.root.appending("small.eml")
             try put(Array("Subject: x\n\nHello\n".utf8), at: small)
@@ -185,7 +185,7 @@ import Testing
         }
     }
 
-    /// A hidden folder holds what is not whole yet; nobody would find it.
+    /// Unfinished results are in a hidden folder, in which nobody would find them.
     @Test func `a command whose results nobody reads leaves nothing beside them`() async throws {
         try await Place.with { place in
             let (file, folder) = (place.root.appending("a.pdf"), place.root.appending("pages"))
@@ -202,7 +202,7 @@ import Testing
         }
     }
 
-    /// The next file that is opened takes a closed stream's place: a catalogue, or what is being made.
+    /// The next opened file would get the descriptor of a closed stream. It might be a catalogue, or a file that is being made.
     @Test func `closed streams are taken by no file`() async throws {
         try await Place.with { place in
             let (file, made) = (place.root.appending("a.pdf"), place.root.appending("b.pdf"))
@@ -281,7 +281,7 @@ import Testing
         }
     }
 
-    /// A ZIP with `told.txt`, under the password "open sesame", by libarchive 3.6.
+    /// A ZIP with one text file, encrypted with the password "open sesame". It was made by libarchive 3.6.
     private static let encrypted = [UInt8](
         Data(
             base64Encoded: """

@@ -17,14 +17,14 @@ import Testing
         let takesAnyName: Bool
 
         var name: String { "\(method) \(path)" }
-        /// The path with numbers and names in it. The ids are of nothing, or of what is there first.
+        /// The path with numbers and names for its parameters. The ids belong to nothing, or to the first item that exists.
         var target: String {
             path.replacing(/\{way\}/, with: "exact").replacing(/\{form\}/, with: "mbox").replacing(
                 /\{[a-z]+\}/.ignoresCase(), with: "1")
         }
     }
 
-    /// Fields without which, or with an empty one, a request still says what it means.
+    /// Requests, and fields of requests, that may be missing or empty without a change of meaning.
     private static let optional: Set<String> = [
         "POST /api/library/scan", "POST /api/scanner/scans", "PUT /api/settings", "POST /api/notes/read", "PUT /api/group-rule",
         "POST /api/triage/decide-many versions", "POST /api/triage/decide-many alone", "POST /api/triage/decisions sent",
@@ -104,7 +104,8 @@ extension ContractTests {
         #expect(try await client.post("/api/albums", "{\"name\": \"A\", \"ids\": [\(ids[2])]}").status == 201)
     }
 
-    /// What a person would miss: files, decisions, what is in the trash, albums, choices, who is let in.
+    /// The state that a person would miss if it changed: files, decisions, the trash, albums, choices, and the devices that are
+    /// let in.
     private static func state(_ app: App, _ place: Place) throws -> [String] {
         let files = FileManager.default.enumerator(atPath: place.photos.display)?.allObjects.compactMap { $0 as? String } ?? []
         let rows = try app.catalogue.read { db in
@@ -146,7 +147,7 @@ extension ContractTests {
             $0.merge($1) { a, _ in a }
         }
         var fields = properties.mapValues { example(Schema.ours.resolved($0), ids) }
-        // Of two that contradict each other, the one that names something.
+        // If two fields contradict each other, the one that names something is kept.
         for name in ["all", "q", "key", "again", "category"] where fields.count > 1 && path != "/api/triage/decide-many" {
             fields[name] = nil
         }

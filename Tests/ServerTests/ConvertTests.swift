@@ -17,7 +17,7 @@ import Testing
             latest = try await client.get("/api/convert/conversions/\(id)").json()
             return (latest["job"] as? [String: Any])?["state"] as? String != "running"
         }
-        // What was made before the end may have come after the look at the results.
+        // Results that were made just before the end may be missing in `latest`.
         return try await client.get("/api/convert/conversions/\(id)").json()
     }
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite("What stands beside an installed program") struct InstallTests {
-    /// What a program prints; nil where it fails.
+    /// The output of a program; nil if the program fails.
     private func output(of program: String, _ arguments: [String]) throws -> String? {
         let process = Process(), pipe = Pipe()
         process.executableURL = URL(fileURLWithPath: program)

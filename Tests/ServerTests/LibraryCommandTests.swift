@@ -4,13 +4,14 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Commands that decide on photos and put files in order, through the real program: what they say, and that undo takes it back.
+/// Commands that decide on photos and put files in order, run with the real program: their output is right, and undo reverts
+/// them.
 @Suite("Commands on the library", .serialized) struct LibraryCommandTests {
     /// The program in the folder of the photos, with a catalogue and a trash of its own.
     private struct Terminal {
         let place: Place
 
-        /// What it printed and what it complained of.
+        /// Runs the program, and returns its output and its error output.
         func run(_ words: [String], status: Int32 = 0) async throws -> (printed: String, complained: String) {
             let child = try ChildProgram(
                 words + ["--data", place.data.display], in: place.photos,

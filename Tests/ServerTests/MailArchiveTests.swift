@@ -89,7 +89,7 @@ import Testing
             let jobs = try await client.get("/api/jobs").json()["jobs"] as? [[String: Any]]
             #expect(jobs?.contains { $0["state"] as? String == "running" } == false)
             #expect(try await now().messages == found.messages)
-            // What is there can be read, and reading goes on from there.
+            // The mails that were indexed can be read, and the indexing continues after them.
             #expect(try await client.get("\(base)/messages/1").json()["subject"] as? String == "Letter 1")
             _ = try await client.send("POST", "\(base)/index", body: Array("{}".utf8))
             var later = try await now()

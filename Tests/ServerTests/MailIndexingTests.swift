@@ -75,7 +75,7 @@ import Testing
             let base = "/api/mailbox/archives/\(try await now().id)"
             #expect(try await client.post("\(base)/cancel").json()["state"] as? String == "partial")
             let held = try await now()
-            // Longer after the last part than what has come waits to be read.
+            // Waits more than a second after the last part: the server would have read the new bytes by then.
             let file = try app.mailbox.archive(held.id)
             for part in [600..<900, 900..<1200] {
                 let size = try #require(FileStamp(of: file)).size
@@ -152,7 +152,7 @@ import Testing
         try await withServer { client, _, place in
             let id = try await Letters.opened(client, place)
             #expect(try await Letters.subjects(client, id, "q=subject:letter&limit=1").count == 1)
-            // What a reader does with an index that it cannot use.
+            // A mail reader does this with an index that it cannot use.
             let index = MailIndex.path(of: id, in: place.data)
             MailIndex.remove(index)
             try MailIndex(writing: index).write { try MailIndexState(archive: place.root.appending("mail.mbox")).save($0) }

@@ -12,7 +12,7 @@ import Testing
     private static let mails = (1...400).map { Letters.mail($0, body: String(repeating: "word\($0) and more ", count: 200)) }
     private static let whole = Array(mails.joined().utf8)
 
-    /// What a killed process leaves: the part that came, and the mark that stands beside it.
+    /// Makes the files that a killed process leaves: the part of the archive that arrived, and its mark.
     private func leave(_ count: Int, in place: Place, name: String = "a.mbox") throws {
         for folder in ["mail/archives", "mail/arriving"] {
             try FileManager.default.createDirectory(
@@ -58,7 +58,7 @@ import Testing
                 let id = try #require(archive["id"] as? String)
                 #expect(archive["cut"] as? Int == count && archive["bytes"] as? Int == Self.whole.count)
                 #expect(archive["state"] as? String == "partial")
-                // Also once all of what is there was read.
+                // This also holds after all bytes that arrived were read.
                 _ = try await client.post("/api/mailbox/archives/\(id)/index")
                 try await until { try await only(client)["state"] as? String != "indexing" }
                 archive = try await only(client)

@@ -29,7 +29,8 @@ import MailWork
                 ("csv", ", \"q\": \"\", \"count\": 41", 41), ("mbox", ", \"q\": \"label:work\"", 4),
                 ("mbox", ", \"numbers\": [3, 41, 7]", 3),
                 ("zip", ", \"q\": \"has:attachment\"", 1),
-                // With a blank behind it, a word is no beginning: what a narrowed search lists.
+                // A word with a blank behind it does not match the beginning of a longer word. The list of a narrowed search has
+                // the same mails.
                 ("mbox", ", \"q\": \"subject:lett\"", 41), ("mbox", ", \"q\": \"subject:lett \"", 0),
             ]
             for (form, request, count) in requests {
@@ -184,7 +185,7 @@ import MailWork
                     "POST", "/api/mailbox/archives/\(id)/deeds", body: Array("{\"form\": \"photos\", \(wrong)}".utf8))
                 #expect(answer.status >= 400, "\(wrong)")
             }
-            // What was taken out on the way is gone.
+            // The files that were extracted in between are removed.
             let left = try FileManager.default.contentsOfDirectory(atPath: place.data.appending("mail/files").display)
             #expect(left.isEmpty)
         }

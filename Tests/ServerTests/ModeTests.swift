@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What lies in the data folder is its owner's alone, whatever the umask is and whatever was there.
+/// Only the owner can access the files in the data folder, whatever the umask is and whatever modes the files had before.
 @Suite(.serialized) struct ModeTests {
     /// The names in a folder, and its own, that others may read, write or enter.
     private func open(_ folder: BytePath) throws -> [String] {

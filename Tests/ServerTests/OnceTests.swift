@@ -221,7 +221,7 @@ import Testing
         }
     }
 
-    /// Files, and what a person would notice of the catalogue.
+    /// The files, and the parts of the catalogue that a person would notice.
     private static func state(_ app: App, _ place: Place) throws -> [String] {
         let folders = [place.photos, place.data.appending("backups"), place.data.appending("scans")]
         let files = folders.flatMap { folder in

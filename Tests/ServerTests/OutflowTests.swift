@@ -28,7 +28,7 @@ import Testing
             for connection in silent { #expect(connection.receive()?.starts(with: "HTTP/1.1 200 ".utf8) == true) }
             for _ in 0..<3 { #expect(try await client.get(path).body == Self.film) }
             let grown = child.anonymousMemory - before
-            // 64 MB on the way, and what the connections are themselves.
+            // 64 MB of answers that are being sent, and the memory of the connections themselves.
             #expect(grown < 160 << 20, "\(grown >> 20) MB")
             for connection in silent { connection.end() }
             #expect(try await client.get(path).body == Self.film)

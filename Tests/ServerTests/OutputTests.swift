@@ -7,7 +7,7 @@ import Testing
 @Suite("What commands write over", .serialized) struct OutputTests {
     private struct Example {
         let words: [String]
-        /// What `-o` names: a file that is there, and whose ending says what is written.
+        /// The argument of `-o`: an existing file, whose ending sets the format.
         let output: String
         /// Whether the words are enough for it to succeed.
         var succeeds = true
@@ -34,13 +34,13 @@ import Testing
         "table": Example(words: ["rows.csv"], output: "new.tsv"),
     ]
 
-    /// Those whose `-o` is always a folder: what is in it stays.
+    /// Commands whose `-o` is always a folder. The files in it are kept.
     private static let folders: [String: [String]] = [
         "archive extract": ["packed.zip"], "batch run": ["plan"], "mail attachments": ["mails.mbox"],
         "pdf images": ["a.pdf", "--dpi", "18"], "pdf split": ["a.pdf"],
     ]
 
-    /// Those that make the folder.
+    /// Commands that make the folder.
     private static let newFolders: [String: [String]] = ["batch plan": ["photos"], "take-along": []]
 
     @Test func `no command with an output is without an example, and each that writes a file takes --replace`() async throws {

@@ -12,7 +12,8 @@ struct Schema {
 
     var paths: [String: [String: Any]] { document["paths"] as? [String: [String: Any]] ?? [:] }
 
-    /// What is wrong with an answer to a request, whatever it asked for; empty when it is as described, or no JSON.
+    /// The differences between an answer to any request and its description. Empty if there are none, or if the answer is not
+    /// JSON.
     func errors(_ method: String, target: String, _ answer: Answer) -> [String] {
         guard method != "HEAD", answer.status != 304, target.hasPrefix("/api/"),
             answer.headers["content-type"]?.hasPrefix("application/json") == true
@@ -37,7 +38,7 @@ struct Schema {
         return fitting.keys.min { $0.count(where: { $0 == "{" }) < $1.count(where: { $0 == "{" }) }
     }
 
-    /// What is wrong with an answer to an operation; empty when it is as described.
+    /// The differences between an answer to an operation and its description. Empty if there are none.
     func errors(_ method: String, _ path: String, status: Int, _ answer: Any) -> [String] {
         let operation = (dig(document, "paths", path) as? [String: Any])?[method.lowercased()]
         let response = operation.flatMap { dig($0, "responses", String(status)) ?? dig($0, "responses", "default") }

@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 import Testing
 
-/// What a server answered, as it came over the wire.
+/// The answer of a server with the bytes that arrived.
 struct Answer: Sendable {
     var status = 0
     var headers: [String: String] = [:]
@@ -36,7 +36,7 @@ struct NoConnection: Error {
     let errno: Int32
 }
 
-/// A socket to 127.0.0.1 that sends exactly what it is given: targets and headers that no well-behaved client would send.
+/// A socket to 127.0.0.1 that sends exactly the given bytes: targets and headers that no well-behaved client would send.
 final class RawConnection: Sendable {
     private let descriptor: Int32
 
@@ -67,7 +67,7 @@ final class RawConnection: Sendable {
         }
     }
 
-    /// What has come; nil when the connection ended or nothing came for 40 s.
+    /// The bytes that have arrived; nil when the connection ended or nothing arrived for 40 s.
     func receive() -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         let got = recv(descriptor, &buffer, buffer.count, 0)
@@ -110,11 +110,11 @@ extension Answer {
     }
 }
 
-/// A browser that was let in, unless told otherwise. It holds every JSON answer to the API's description.
+/// A browser that was let in, unless a test says otherwise. It checks every JSON answer against the API's description.
 struct TestClient: Sendable {
     let port: Int
     let key: String
-    /// That of its session: name and value.
+    /// The cookie of its session: name and value.
     var cookie: String
 
     /// Opens a printed link.
@@ -160,7 +160,7 @@ struct TestClient: Sendable {
         try await send("GET", target, headers: headers)
     }
 
-    /// "All" of a list as it is now, for the body of a request.
+    /// The body of a request for "all" of a list in its present state.
     func all(of list: String) async throws -> String {
         let shown = try await get(list + "?limit=1").json()
         let (count, revision) = (try #require(shown["count"] as? Int), try #require(shown["revision"] as? String))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Server
 
-/// What cannot be read, or is not there, is said: on the terminal and over the wire.
+/// Missing and unreadable parts are reported, on the terminal and in answers of the server.
 @Suite("What is missing is said", .serialized) struct UnreadableTests {
     /// Shift-JIS with a byte that is none, in front of more of the field.
     private static let table: [UInt8] =

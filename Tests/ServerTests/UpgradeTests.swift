@@ -87,7 +87,7 @@ import Testing
             ])
             #expect(try await back.end(within: .seconds(120)) == 0, "\(back.complained)")
             #expect(try Self.steps(place).last == Self.last)
-            // What is mended goes forward again.
+            // After the cause is removed, the upgrade succeeds.
             try Self.pull(place)
             #expect(try await Self.open(place).code == 0)
             #expect(try Self.steps(place) == Migrations.all.migrations)

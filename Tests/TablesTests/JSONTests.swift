@@ -53,7 +53,7 @@ struct JSONTests {
         ] as [([UInt8], Bool)])
     func `bytes, marks and lone surrogates`(bytes: [UInt8], isGood: Bool) throws { #expect(try (check(bytes) == nil) == isGood) }
 
-    /// Cases that RFC 8259 leaves to the reader, as docs/formats.md states them: bytes in hexadecimal where they are no text.
+    /// Cases that RFC 8259 leaves to the reader, as docs/formats.md states them. The bytes are hexadecimal if they are not text.
     @Test(
         arguments: [
             ("number_huge_exp", "[0.4e00669999999999999999999999999999999999969999999006]", true),
@@ -220,7 +220,7 @@ struct JSONTests {
         #expect(try text(.jsonl, object) == #"{"k \u00e9":{"a":1}}"# + "\n" + #"{"l":2}"# + "\n")
         #expect(try text(.json, object) == "{\n" + #""k \u00e9":{"a":1},"# + "\n" + #""l":2"# + "\n}\n")
         #expect(try text(.csv, object) == "key,a,value\nk é,1,\nl,,2\n")
-        // Values that are told apart by nothing but their brackets, as jq writes them.
+        // Values that are separated only by their brackets, as jq writes them.
         #expect(try text(.csv, Array("{\n\"a\": 1\n}\n{\n\"a\": 2\n}\n".utf8)) == "a\n1\n2\n")
         // Pairs of surrogates that lie on both sides of a piece's end.
         let clefs = String(repeating: "𝄞", count: 200_000)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Tables
 
-/// RFC 4180, and what is seen beside it.
+/// Rows as in RFC 4180, and the deviations from it in real files.
 struct RowTests {
     @Test(arguments: [
         ("a,b\nc,d\n", [["a", "b"], ["c", "d"]]),

@@ -24,7 +24,7 @@ func rows(_ text: String, _ dialect: TableDialect = TableDialect(hasHeader: fals
     try rows(Array(text.utf8), dialect)
 }
 
-/// What a body writes to an open file.
+/// The bytes that a body writes to an open file.
 func written(_ body: (Int32) throws -> Void) throws -> [UInt8] {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("shoebox-table-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: path) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Tables
 
-/// A byte that cannot be read becomes a mark, what stands behind it is read, and marks are counted.
+/// A byte that cannot be read becomes a mark, the bytes after it are read, and marks are counted.
 struct UnreadableTests {
     private struct Case: Sendable {
         let encoding: TextEncoding

@@ -1,10 +1,10 @@
 public import Basics
 import Foundation
 
-/// Makes folders one in the other until the path of the last is longer than the system takes, so that nobody can open it by its path, not even
+/// Makes nested folders until the path of the last is longer than the system allows. So nobody can open it by its path, not even
 /// root.
 ///
-/// - Parameter folder: is gone when the body ends, with what is in it.
+/// - Parameter folder: removed with its content when the body ends.
 public func withDeepFolder(in folder: BytePath, _ body: () throws -> Void) throws {
     let name = String(repeating: "d", count: 250)
     var open = folder.withCString { Glibc.open($0, O_RDONLY | O_DIRECTORY) }

@@ -21,7 +21,7 @@ private struct CommandFailed: Error { let words: [String] }
 
 /// Runs a command to its end.
 ///
-/// - Throws: where it ends with another status than 0.
+/// - Throws: if it ends with another status than 0.
 public func run(_ words: [String]) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -1,15 +1,15 @@
 import Foundation
 
-/// What the kernel says of a process.
+/// The kernel's data about a process.
 public struct ProcessStatus: Sendable {
-    /// As ps prints it: `R` where it runs, `S` where it waits, `Z` where it has ended and nobody has taken note.
+    /// The state as ps prints it: `R` if the process runs, `S` if it waits, `Z` if it has ended and its parent has not noticed.
     public let state: Character
     /// Hundredths of a second of processor time, of all its threads.
     public let ticks: Int
     /// How often its first thread has begun to wait.
     public let waits: Int
 
-    /// - Returns: nil where there is no such process.
+    /// - Returns: nil if there is no such process.
     public init?(of pid: Int32) {
         guard let stat = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8),
             let status = try? String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8),

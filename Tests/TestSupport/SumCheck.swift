@@ -1,6 +1,6 @@
 public import GRDB
 
-/// What the catalogue has counted for directories and months and is not what is in them; empty when all is right.
+/// The sums of directories and months that differ from their contents. Empty if all sums are right.
 public func wrongSums(_ db: Database) throws -> [String] {
     var wrong: [String] = []
     for (table, key) in [

@@ -10,7 +10,7 @@ import Testing
 /// A catalogue whose disk is full to its last byte.
 @Suite(.enabled(if: mayMount, "needs root to mount a file system"))
 struct FullDiskTests {
-    /// What a person would see changed.
+    /// The state in which a person would notice a change.
     private struct State: Equatable {
         let decisions: [Decision?]
         let acts: Int?
@@ -41,7 +41,7 @@ struct FullDiskTests {
             let ids = try scene.add(2000)
             try scene.swipe(ids[0], .keep)
             let before = try State(scene, ids)
-            // A log with room in it would take what comes.
+            // The log is emptied, because a log with free space would still accept changes.
             try scene.catalogue.database.writeWithoutTransaction {
                 _ = try Row.fetchOne($0, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
             }

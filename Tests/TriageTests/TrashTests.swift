@@ -84,7 +84,7 @@ struct TrashTests {
         #expect(try scene.row(ids[1]).presence == .trashed)
     }
 
-    /// The folder is gone with the drive, or an empty one stays where it was mounted.
+    /// Either the folder is gone with the drive, or an empty folder stays as its mount point.
     @Test(arguments: [false, true])
     func `what lies in the trash of a drive that is away is not removed, and not forgotten`(leavesMountPoint: Bool) throws {
         let (scene, ids) = try filled()

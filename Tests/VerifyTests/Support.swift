@@ -127,7 +127,7 @@ final class Scene: Sendable {
 
     var disk: BytePath { root.appending("disk") }
 
-    /// Where the copy holds a file of the shared folder.
+    /// The path in the copy that belongs to a file of the shared folder.
     func copied(_ path: BytePath) -> BytePath {
         disk.appending("library").appending(BytePath(bytes: path.bytes.dropFirst()))
     }

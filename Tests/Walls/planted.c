@@ -1,6 +1,7 @@
-// What code does that a hostile file has planted in a decoder. WallTests builds this as a library and has a worker load it.
+// The attempts of hostile code that a file has planted in a decoder. WallTests builds this as a library and makes a worker load
+// it.
 //
-// Each attempt returns 0 where it got what it wanted, else the errno that stood in its way.
+// Each attempt returns 0 if it succeeded, otherwise the errno that prevented it.
 
 #define _GNU_SOURCE
 #include <errno.h>
@@ -83,7 +84,7 @@ static int change_times_by_handle(void) {
     int fd = open(canary, O_PATH);
     return fd < 0 ? errno : result(utimensat(fd, "", NULL, AT_EMPTY_PATH));
 }
-/// What extracting a file does.
+/// The calls of extracting a file.
 static int stamp_new(void) {
     int fd = open(beside("stamped"), O_WRONLY | O_CREAT, 0600);
     return fd < 0 ? errno : result(futimens(fd, NULL));
@@ -193,7 +194,7 @@ static const struct {
     ATTEMPT(types), ATTEMPT(other_calls),
 };
 
-/// -1 for an attempt that is not known.
+/// Returns -1 if the attempt is unknown.
 int attempt(const char *name, const char *of_canary, const char *of_folder, int of_parent) {
     canary = of_canary, folder = of_folder, parent = of_parent;
     errno = 0;
@@ -202,7 +203,7 @@ int attempt(const char *name, const char *of_canary, const char *of_folder, int 
     return -1;
 }
 
-/// As a program, it shows that each attempt works where no wall stands: planted NAME CANARY FOLDER.
+/// The program shows that each attempt succeeds if no wall prevents it: planted NAME CANARY FOLDER.
 int main(int count, char **words) {
     if (count != 4) return 2;
     int error = attempt(words[1], words[2], words[3], getppid());

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { get, newKey, post, put } from "../../Web/core/api.js";
 
 /**
- * Requests go to a server that answers as it is told.
+ * Sends requests to a server that gives the listed answers.
  * @param {(number | null)[]} statuses of the answers in turn; null: no answer comes
  * @param {() => Promise<unknown>} run
  */

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { contrast, parseColour } from "../../Web/design/colour.js";
 
-/** WCAG 2.2 AA: ordinary text, and what is not text but must be seen. */
+/** WCAG 2.2 AA: for ordinary text, and for visible parts other than text. */
 const TEXT = 4.5;
 
-/** More than that, where the system asks for more: AAA. */
+/** The higher contrast if the system asks for more: AAA. */
 const MORE = 7;
 
 /** @typedef {Map<string, string>} Tokens */

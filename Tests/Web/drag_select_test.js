@@ -52,7 +52,7 @@ class Hand {
         this.#rest?.();
     }
 
-    /** Whether a click comes through. @param {number} detail 0: of a key */
+    /** Whether a click comes through. @param {number} detail 0: by a key */
     click(detail) {
         return globalThis.dispatchEvent(eventWith("click", { detail }));
     }

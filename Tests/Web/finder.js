@@ -1,4 +1,4 @@
-/** The browser's page finder, as the scanner's worker calls it: built by setup/finder/build. */
+/** The browser's page finder, called like in the scanner's worker. setup/finder/build makes it. */
 import { layoutOf } from "../../Web/features/scanner/video-planes.js";
 
 const MODULE = new URL("../../Web/features/scanner/page-finder.wasm", import.meta.url);

@@ -1,9 +1,11 @@
 /**
- * What the browser's page finder says of drawn frames, for a test of the other one: deno run --allow-read finder_answers.js COUNT
+ * Prints the answers of the browser's page finder for drawn frames, to test the other one: deno run --allow-read
+ * finder_answers.js COUNT
  *
- * Standard output has, for each frame, nine 32-bit floats (the confidence, 0 for no page, then x and y of the corners as shares of the
- * frame's sides) for the frame in grey, the same for a video's frame in colour, twice the same where all these are frames of one video,
- * and the bytes of a frame of it: light, row by row, then blue and red of each four pixels.
+ * Standard output has, for each frame, nine 32-bit floats (the confidence, 0 for no page, then x and y of the corners as
+ * shares of the frame's sides) for the frame in grey, the same for a video's frame in colour, the same two more times if all
+ * these are frames of one video, and the bytes of a frame of the video: light, row by row, then blue and red of each four
+ * pixels.
  */
 import { loadFinder } from "./finder.js";
 import { paperFrame } from "./paper_frames.js";

@@ -6,11 +6,12 @@ import { paperFrame } from "./paper_frames.js";
 import { HEIGHT, likeness, WIDTH } from "./paper_quads.js";
 
 const find = await loadFinder();
-/** Without it the server looks at the frames. */
+/** If the page finder was not built for the browser, the server examines the frames and these tests are skipped. */
 const ignore = !find;
 
 /**
- * Of 30 frames so many are found, and so many are sure enough to be taken by themselves: all of these are right.
+ * Checks how many of 30 frames are right, and how many are sure enough to be taken automatically. All sure ones must be
+ * right.
  * @param {{right: number, sure: number}} least
  * @param {(seed: number) => {found: any, quad: any}} look
  */

@@ -6,13 +6,16 @@ import en from "../../Web/core/i18n/en.js";
 
 /** @typedef {string | {one: string, other: string}} Entry */
 
-/** @param {Entry} entry without the names of what is filled in */
+/** @param {Entry} entry without the names of its placeholders */
 const text = (entry) => (typeof entry === "string" ? entry : `${entry.one} ${entry.other}`).replace(/\{\w+\}|\u00AD/g, "");
 
-/** Keys that name a thing by all its names: what a person may type. */
+/** Keys with all names of a thing, which a person may type. */
 const isSynonyms = (/** @type {string} */ key) => key.startsWith("search.also.");
 
-/** How each word stands in texts: the English word, and what must stand in the German text of the same key. @type {Record<string, [RegExp, RegExp]>} */
+/**
+ * The form of each word in texts: the English word, and the word that the German text of the same key must contain.
+ * @type {Record<string, [RegExp, RegExp]>}
+ */
 const FORMS = {
     "photo": [/\bphotos?\b/i, /foto/i],
     "video": [/\bvideos?\b/i, /video/i],
@@ -80,7 +83,7 @@ Deno.test("no text says a thing by another word than the glossary's", () => {
     }
 });
 
-/** What is the same in both languages. */
+/** Words that are the same in both languages. */
 const SAME =
     /^(Shoebox|Text|Album|Film|Albums|Name|Videos?|Code|Chats?|Tickets?|Memes?|Labels|Filter|Format|JPEG|WebP|JSON|Lines|Markdown|System|English|Deutsch|Vibration|Version|CSV|TSV|PDF|ZIP|Details|Original|Status|Link|Server|Browser|Baum|Export|Import|Start|Scan|Scans|Scanner|Letter|Sepia|Minimum|Maximum|Optional|Position|Tag|Archiv|Zoom|Pause|Ton|Standard|Normal|Route|WLAN|Kilobyte|Megabyte|Gigabyte|HTML|XMP|OK|PNG|HEIC|AVIF|TIFF|GIF|BMP|RAW|EXIF|DPI|mbox|Takeout|Thunderbird)$/;
 

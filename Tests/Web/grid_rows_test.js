@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { evenRows, shelfRows } from "../../Web/ui/grid-rows.js";
 
-/** Sections of so many items each. @param {number[]} counts */
+/** Sections with these numbers of items. @param {number[]} counts */
 function sections(counts) {
     let start = 0;
     return counts.map((count) => {

@@ -15,7 +15,10 @@ class Hand {
     surface = new Surface();
     /** @type {string[]} */
     said = [];
-    /** Timers and frames that are due, with what they are due for. @type {Map<number, {run: () => void, in: number | "frame"}>} */
+    /**
+     * Timers and frames that are due, and the time or frame for which they are due.
+     * @type {Map<number, {run: () => void, in: number | "frame"}>}
+     */
     due = new Map();
     #next = 1;
     /** @type {Record<string, any>} */
@@ -63,7 +66,11 @@ class Hand {
         this.surface.dispatchEvent(event);
     }
 
-    /** Lets go off what waits for a time, or for a frame. @param {number | "frame"} time @returns {number} how many did */
+    /**
+     * Runs the functions that wait for a time, or for a frame.
+     * @param {number | "frame"} time
+     * @returns {number} their number
+     */
     pass(time) {
         const ready = [...this.due].filter(([, each]) => each.in === time);
         for (const [id, { run }] of ready) {

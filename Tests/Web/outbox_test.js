@@ -18,7 +18,7 @@ class Bench {
     now = 0;
     /** @type {Error | null} */
     trouble = null;
-    /** Whether the storage takes nothing, as a full one. */
+    /** Whether the storage accepts nothing, as if it were full. */
     isFull = false;
 
     open() {

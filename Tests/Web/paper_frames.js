@@ -8,7 +8,7 @@ import { corners, depth, HEIGHT, inverse, WIDTH } from "./paper_quads.js";
 /** @typedef {import("./paper_quads.js").Quad} Quad */
 /** @typedef {import("./paper_grounds.js").Numbers} Numbers */
 
-/** What lies behind a page. */
+/** The kinds of background behind a page. */
 export const GROUNDS = ["shapes", "texture", "wood", "plain"];
 /** Height by width: A4, letter, A4 across, a card across, a receipt. */
 const SHAPES = [1.414, 1.414, 1.294, 1 / 1.414, 0.63, 2.2];

@@ -1,4 +1,4 @@
-/** What lies behind a page: a desk, planks, a texture, things that lie about. One seed, one ground. */
+/** Backgrounds behind a page: a desk, planks, a texture, scattered things. Each seed gives one background. */
 import { HEIGHT, WIDTH } from "./paper_quads.js";
 
 /** Numbers of a seed (mulberry32). @param {number} seed */
@@ -83,7 +83,12 @@ function texture(random) {
     });
 }
 
-/** Things that lie about: round ones, and straight ones where there is a page: alone they would be pages. @param {Numbers} random @param {boolean} hasPage */
+/**
+ * Scattered things: round ones, and also straight ones if there is a page. Without a page, straight ones could be taken for
+ * pages.
+ * @param {Numbers} random
+ * @param {boolean} hasPage
+ */
 function shapes(random, hasPage) {
     const slope = noise(random, 3, 3);
     const base = random.between(40, 200);

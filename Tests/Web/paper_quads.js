@@ -1,11 +1,16 @@
-/** Where pages lie in the frames of a camera. */
+/** The places of pages in the frames of a camera. */
 
 export const [WIDTH, HEIGHT] = [640, 480];
 
 /** @typedef {number[][]} Quad the top left corner first, then clockwise, in pixels */
 /** @typedef {import("./paper_grounds.js").Numbers} Numbers */
 
-/** Where a camera sees the page, wholly inside the frame. @param {Numbers} random @param {number} shape @returns {Quad} */
+/**
+ * The corners of a page as a camera sees it, completely inside the frame.
+ * @param {Numbers} random
+ * @param {number} shape
+ * @returns {Quad}
+ */
 export function corners(random, shape) {
     const focal = 900;
     const degree = Math.PI / 180;
@@ -62,7 +67,11 @@ export function depth(quad) {
 /** @param {number[]} a @param {number[]} b */
 const difference = (a, b) => [b[0] - a[0], b[1] - a[1]];
 
-/** From places of the frame to shares of the page. @param {Quad} quad @returns {(x: number, y: number) => [number, number]} */
+/**
+ * Converts places of the frame to shares of the page.
+ * @param {Quad} quad
+ * @returns {(x: number, y: number) => [number, number]}
+ */
 export function inverse([a, b, c, d]) {
     // Heckbert's map of the unit square, and its adjoint.
     const sum = [a[0] - b[0] + c[0] - d[0], a[1] - b[1] + c[1] - d[1]];

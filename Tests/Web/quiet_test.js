@@ -1,4 +1,4 @@
-// What can wait waits for those who ask the server.
+// Work that can wait runs only when nobody waits for an answer of the server.
 import assert from "node:assert/strict";
 import { awaited, quiet } from "../../Web/core/quiet.js";
 

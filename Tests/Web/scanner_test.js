@@ -49,7 +49,7 @@ Deno.test("what moves, is unsure or is not there is not taken", () => {
 Deno.test("a likely page is taken where nearly all frames agree on it, and not where they do not", () => {
     const likely = (/** @type {number} */ time) => ({ corners: shifted(Math.sin(time) * 0.006), confidence: LIKELY + 0.02 });
     assert.equal(play(new Steadiness(), 0, 4 * HOLD, likely).times, 1);
-    // Each fourth frame shows another page: single ones are passed over, so many are not.
+    // Each fourth frame shows another page. Single frames like this are ignored, but not as many as here.
     const flickering = (/** @type {number} */ time) =>
         time % 160 ? likely(time) : { corners: shifted(0.2), confidence: 0.94 };
     assert.equal(play(new Steadiness(), 0, 8 * HOLD, flickering).times, 0);

@@ -23,7 +23,7 @@ class Catalogue {
     }
 }
 
-/** A phone whose tab may go at any moment. */
+/** A phone whose tab may be closed at any moment. */
 class Phone {
     /** @type {Operation[]} */
     stored = [];
@@ -45,7 +45,7 @@ class Phone {
         this.timers.clear();
         return new Outbox({
             load: () => structuredClone(this.stored),
-            // A tab that is gone stores nothing any more.
+            // A tab that was closed stores nothing any more.
             save: (operations) => generation === this.#generation && (this.stored = structuredClone([...operations])),
             sendDecisions: (decisions) => this.#send(() => this.catalogue.decide(decisions)),
             sendUndo: () => Promise.resolve(),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { ScrollPace } from "../../Web/ui/scroll-pace.js";
 
-/** What a list at these places may spend, frame by frame. @param {[above: number, now: number][]} frames */
+/** The time that a list at these places may spend, frame by frame. @param {[above: number, now: number][]} frames */
 function paces(frames) {
     const pace = new ScrollPace();
     return frames.map(([above, now]) => pace.patience(above, now));

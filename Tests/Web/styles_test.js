@@ -1,4 +1,5 @@
-// The style sheets of all pages that were opened stay: where two of them give one class its looks, the last that came decides.
+// The style sheets of all opened pages stay loaded. If two of them style the same class, the one that was loaded last
+// decides.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";

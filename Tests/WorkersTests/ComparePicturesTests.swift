@@ -48,7 +48,7 @@ struct ComparePicturesTests {
             let request = ComparePictures(sources[0], sources.dropFirst().map { .init($0, turn: .none, manner: .page) })
             let expected: [Bool?] = [true, true, false, nil, nil]
             #expect(try await pool.perform(request).map { $0?.isSame } == expected)
-            // The second time from what it kept.
+            // The second time the answer comes from the worker's cache.
             #expect(try await pool.perform(request).map { $0?.isSame } == expected)
             let turned = ComparePictures(sources[0], [.init(sources[1], turn: .half, manner: .page)])
             #expect(try await pool.perform(turned).map { $0?.isSame } == [false])
@@ -91,7 +91,8 @@ struct ComparePicturesTests {
             }
             #expect(try await told(.photo).prefix(2) == [true, false])
             #expect(try await told(.plain) == [true, false, false])
-            // Whether a page is the same is not to be told from afar; that there is less on it is.
+            // From thumbnails alone it cannot be decided whether two pages are the same, but it can be seen that one has less on
+            // it.
             let afar = try await told(.page)
             #expect(afar.first == .some(nil) && afar.last == .some(false))
             await pool.shutdown()

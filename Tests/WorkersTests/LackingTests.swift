@@ -16,7 +16,7 @@ import Testing
         let error: Int32
         /// Bits of `cl_unconfined`.
         let missing: Int
-        /// What planted code gets when it reads a file, and when it writes one beside it: an errno, or 0 for what it wanted.
+        /// The errors that planted code gets when it reads a file, and when it writes one beside it. 0 if it succeeds.
         let reads: Int32
         let writes: Int32
 

@@ -45,7 +45,7 @@ struct LaneTests {
             return ticket
         }
 
-        /// What a lane gets, which looks for about a second.
+        /// The ticket for a lane, which waits for about a second; nil if it gets none.
         func next(_ lane: WorkerPoolState.Lane) -> (any WorkerTicket)? {
             guard case .ticket(let ticket) = state.next(for: lane, idleSince: .now, idleLimit: .seconds(9)) else { return nil }
             return ticket

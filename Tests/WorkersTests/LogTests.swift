@@ -6,9 +6,9 @@ import Testing
 
 @testable import Workers
 
-/// What a worker says, where standard error is a terminal and where it is a file.
+/// The messages of a worker on a standard error that is a terminal, and on one that is a file.
 @Suite(.serialized) struct LogTests {
-    /// What a terminal does when it is told to: puts a text into the clipboard, and turns the line around.
+    /// A text that would steer a terminal: it puts a text into the clipboard, and turns the line around.
     private static let steering = "\u{1B}]52;c;b3duZWQ=\u{7}said\u{9B}2J\u{202E}\n"
 
     @Test func `a terminal gets what a worker says without what would steer it`() async throws {
@@ -77,7 +77,7 @@ private func withStandardError(_ descriptor: Int32, _ body: () async throws -> V
     try await body()
 }
 
-/// Runs `body` with a terminal as standard error; returns what the terminal got.
+/// Runs `body` with a terminal as standard error. Returns the text that the terminal got.
 private func onTerminal(_ body: (Int32) async throws -> Void) async throws -> String {
     let screen = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var isLocked: Int32 = 0
@@ -103,7 +103,7 @@ private func onTerminal(_ body: (Int32) async throws -> Void) async throws -> St
     return String(decoding: told, as: UTF8.self)
 }
 
-/// What comes until nobody has the terminal any more: then reading fails with EIO.
+/// Reads from the terminal until nobody has it open any more. Then reading fails with EIO.
 private func all(of screen: Int32) -> [UInt8] {
     var all: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 4096)

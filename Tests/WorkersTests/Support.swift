@@ -38,7 +38,7 @@ func expectWell(_ pool: WorkerPool) async {
     #expect(other == nil)
 }
 
-/// How often an idle worker has begun to wait: once more, and it is at what it was given since.
+/// The number of times that an idle worker has begun to wait. When the number increases, the worker has begun a new task.
 func waits(of pid: Int32) async throws -> Int {
     var waits = 0
     try await until {

@@ -12,7 +12,7 @@ import Testing
 
 @testable import Workers
 
-/// What a decoder that a hostile file has taken over can do: `Tests/Walls/planted.c`, loaded in a worker's place.
+/// Tries the attacks of a decoder that a hostile file has taken over: `Tests/Walls/planted.c`, loaded in a worker's place.
 @Suite(.serialized) struct WallTests {
     private enum End: Equatable {
         /// The call was answered with this errno.
@@ -75,7 +75,7 @@ import Testing
             let stamp = FileStamp(of: canary)
             let pool = try makePool(arguments: ["worker", "--root", library.display])
             for (name, end) in Self.attempts where Self.telling.contains(name) {
-                // What it finds in such a file does not matter here.
+                // The result for such a file does not matter here.
                 let problem: Failure?
                 switch engine {
                 case "paper": problem = await failure(of: pool, DescribePDF(file))
@@ -179,7 +179,7 @@ private func plant(in folder: BytePath) throws -> BytePath {
     try compile("planted.c", to: folder.appending("planted.so"), ["-shared", "-fPIC"])
 }
 
-/// What a worker leaves in its log that dies of an attempt.
+/// The log of a worker that dies of an attempt.
 private func log(of library: BytePath, _ attempt: String) throws -> String {
     let worker = Process()
     worker.executableURL = URL(fileURLWithPath: try builtProgram().display)
@@ -197,7 +197,7 @@ private func log(of library: BytePath, _ attempt: String) throws -> String {
     return String(decoding: told, as: UTF8.self)
 }
 
-/// The codes with which a worker that nobody hands files to fails; nil where it does not.
+/// The codes of the failures of a worker that gets no open files; nil for a success.
 private func answers(_ arguments: [String], _ paths: [BytePath]) throws -> [String?] {
     struct Line: Decodable {
         struct Failed: Decodable { let code: String }

@@ -29,8 +29,8 @@ export class ApiError extends Error {
  * @property {Record<string, any>} [params]
  * @property {AbortSignal} [signal]
  * @property {boolean} [keepalive]
- * @property {string} [key] of a press whose request was sent before; a new one if left out
- * @property {boolean} [retry] false: whoever asks sends it again
+ * @property {string} [key] the key of a request that was sent before; a new key if left out
+ * @property {boolean} [retry] false: the caller sends the request again itself
  */
 
 /** The pause before a request without an answer is sent again, in ms. */
@@ -104,7 +104,7 @@ async function answerTo(url, init) {
     throw failure(response, answer);
 }
 
-/** @param {Response} response @param {any} answer of a request of one's own */
+/** @param {Response} response @param {any} answer to a request that the caller sent itself */
 export const failureOf = (response, answer) => failure(response, answer);
 
 /** @param {Response} response @param {any} answer */

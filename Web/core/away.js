@@ -1,26 +1,27 @@
-// The shared folders that are away: a drive that is not plugged in, a folder that was renamed or moved. Pages that show what lies in folders say so.
+// The shared folders that are away: a drive that is not plugged in, or a folder that was renamed or moved. Pages that show
+// files of shared folders name them.
 import { get } from "./api.js";
 import { on } from "./events.js";
 import { signal } from "./signal.js";
 
 /**
  * @typedef {{id: number, path: string, photos: number, videos: number, bytes: number, decided: number, queued: number}} AwayFolder
- *   the numbers are those of what is known of it, and returns with it
+ *   the numbers count the folder's known files and the decisions on them, which return together with the folder
  */
 
 /** @type {import("./signal.js").Signal<AwayFolder[]>} */
 export const awayFolders = signal(/** @type {AwayFolder[]} */ ([]));
 
-/** How much is away with them. @param {"photos" | "queued"} what */
+/** The number of photos, or of queued photos, in the folders that are away. @param {"photos" | "queued"} what */
 export const awayCount = (what) => awayFolders.value.reduce((sum, folder) => sum + folder[what], 0);
 
-/** Follows them; called once, at boot. @returns {Promise<void>} */
+/** Follows the folders that are away; called once, at boot. @returns {Promise<void>} */
 export function followAway() {
     for (const name of /** @type {const} */ (["library", "reconnected"])) on(name, () => void look());
     return look();
 }
 
-/** Of several answers that are on their way the newest counts. */
+/** The number of the newest request. Answers to older requests are ignored. */
 let asked = 0;
 
 async function look() {

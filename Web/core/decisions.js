@@ -1,7 +1,7 @@
 // Decisions on photos, for every page. Triage keeps and sends them; the app connects it here, so that core knows no feature.
 
 /** @typedef {'delete' | 'keep' | 'readDelete' | 'readKeep'} Action */
-/** @typedef {{id: number, copies: number, bytes: number, version?: string}} Decidable what a decision needs to know of a photo */
+/** @typedef {{id: number, copies: number, bytes: number, version?: string}} Decidable the facts for a decision */
 /** @typedef {{key: string, error: any}} Refusal */
 
 /**
@@ -25,7 +25,7 @@ export function connectDecisions(implementation) {
 /** @type {Decisions["decideCard"]} */
 export const decideCard = (card, action, options) => decisions.decideCard(card, action, options);
 /**
- * How far a person has come. What lies in the trash is decided, so that deleting never takes from it.
+ * The person's progress. Photos in the trash count as decided, so emptying the delete queue never lowers the progress.
  * @param {{processed: number, total: number, trashed?: number}} counts @returns {{current: number, total: number}} photos
  */
 export const progressOf = ({ processed, total, trashed = 0 }) => ({ current: processed + trashed, total: total + trashed });

@@ -1,5 +1,5 @@
-// What went wrong, in the person's language. The server's own sentences are English; for other languages there is a catalogue of sentences by
-// reason, and a text for each code where the reason is not known.
+// Explains a failure in the person's language. The server's own sentences are English. For other languages, a catalogue has
+// a sentence for each reason, and a text for each code if the reason is unknown.
 import { t } from "./i18n.js";
 import { sentencesOf } from "./sentences.js";
 
@@ -10,8 +10,8 @@ const catalogue = language === "en" ? null : await load(`./i18n/failures.${langu
 /**
  * @typedef {object} FailureWords
  * @property {string} text one sentence
- * @property {string | null} hint what can be done next
- * @property {string | null} detail the server's own words, where the sentence only tells the kind
+ * @property {string | null} hint the next thing that the person can do
+ * @property {string | null} detail the server's own words, if the sentence only names the kind of failure
  */
 
 /**

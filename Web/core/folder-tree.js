@@ -1,4 +1,4 @@
-// Folders as a tree: what a filter by a folder finds is all that lies beneath it. No DOM.
+// Folders as a tree: a filter by a folder finds all files in it and in its subfolders. No DOM.
 
 /**
  * The folders from the top down, with parents where several folders lie in them.
@@ -36,7 +36,7 @@ export function folderTree(folders) {
     });
 }
 
-/** A parent stands before what is in it. @param {string[]} a @param {string[]} b */
+/** Sorts a parent before the folders in it. @param {string[]} a @param {string[]} b */
 function compare(a, b) {
     for (let at = 0; at < Math.min(a.length, b.length); at++) {
         if (a[at] !== b[at]) return a[at].localeCompare(b[at]);

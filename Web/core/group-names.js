@@ -46,7 +46,8 @@ const MADE = /^\{?[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\}?(?:[_ -]\w{1,8
 
 /**
  * @param {string} way
- * @param {{key: string, name: string, count?: number, card?: any, best?: any}} group `card`: of its cover, where that is known; `best`: a card or an id
+ * @param {{key: string, name: string, count?: number, card?: any, best?: any}} group `card`: the card of its cover, if it is
+ * known; `best`: a card or an id
  * @returns {string}
  */
 export function nameOf(way, { key, name, count, card, best }) {
@@ -79,7 +80,7 @@ export function albumName(name) {
     return type ? t("photo.album.screenshots", { type: t(`screenshots.type.${type}`) }) : name;
 }
 
-/** The last two parts of a path; one that a program named is passed over. @param {string} path */
+/** The last two parts of a path; a part that was named by a program is skipped. @param {string} path */
 function folderName(path) {
     const parts = path.split("/").filter(Boolean);
     const told = parts.filter((part) => !MADE.test(part));
@@ -88,22 +89,26 @@ function folderName(path) {
     return isMade ? t("groups.folder.within", { name }) : name;
 }
 
-/** A file's name; where a program made it up, the day and the folder. @param {string} name @param {any} card */
+/**
+ * The name of a file. If a program made up the name, the date and the folder are used instead.
+ * @param {string} name
+ * @param {any} card
+ */
 function photoName(name, card) {
     if (!MADE.test(name.replace(/\.\w{1,5}$/, "")) || !card?.taken) return name;
     return [date(card.taken, { time: true }), lastFolder(card)].filter(Boolean).join(" · ");
 }
 
-/** The folder that a photo is in, by the last name that a person gave. @param {any} card */
+/** The last folder on a photo's path that was not named by a program. @param {any} card */
 function lastFolder(card) {
     return (card?.folder ?? "").split("/").filter((/** @type {string} */ part) => part && !MADE.test(part)).at(-1);
 }
 
-/** When an event was: a day and its hours, or its days. @param {string} name two local times with a slash between */
+/** The time of an event: a day and its hours, or its days. @param {string} name two local times with a slash between */
 function eventName(name) {
     const [from, to] = name.split("/");
     const isDay = from.slice(0, 10) === to.slice(0, 10);
-    // A moment has no end worth telling.
+    // An event within one minute is shown without its end.
     const isMoment = from.slice(0, 16) === to.slice(0, 16);
     if (isDay && !isMoment) return hours.formatRange(new Date(from), new Date(to));
     return isDay ? date(from, { time: true }) : days.formatRange(new Date(from), new Date(to));

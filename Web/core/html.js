@@ -35,7 +35,8 @@ export function svg(tag, props, ...children) {
 }
 
 /**
- * Replaces all children of `parent`. What stands there already stays: taken out and put back, it would lose the focus.
+ * Replaces all children of `parent`. If it already has exactly these children, none is removed and inserted again: that
+ * would take the focus away.
  * @template {Element} E
  * @param {E} parent
  * @param {...Child} children
@@ -49,7 +50,10 @@ export function replace(parent, ...children) {
     return parent;
 }
 
-/** Called with each control that `renew` puts in the place of another one. @type {Set<(control: HTMLElement) => void>} */
+/**
+ * Functions that are called with each control that replaces another one in `renew`.
+ * @type {Set<(control: HTMLElement) => void>}
+ */
 export const renewed = new Set();
 
 const CONTROLS = "a[href], button, input, select, textarea";
@@ -81,7 +85,7 @@ export function renew(parent, ...children) {
     heir.focus({ preventScroll: true });
 }
 
-/** Which boxes are checked: no attribute has this. @param {HTMLElement} parent */
+/** Which boxes are checked. Attributes do not show this. @param {HTMLElement} parent */
 const checked = (parent) => String([...parent.querySelectorAll("input")].map((input) => input.checked));
 
 /** @param {HTMLElement} control */

@@ -3,7 +3,7 @@ import { t } from "./i18n.js";
 
 const MAC = /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** What the key is called that `Mod` means, on the keyboard of the person. */
+/** The label of the `Mod` key on the person's keyboard. */
 export const modifier = () => MAC ? "⌘" : t("keys.ctrl");
 
 /**

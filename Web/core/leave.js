@@ -1,12 +1,15 @@
-/** Leaves for the page that says how to be let in. It is a new document: nothing of before is shown, and nothing is asked any more. */
+/**
+ * Leaves for the page that says how to get access. It is a new document, so nothing of the old page is shown, and no more
+ * requests are sent.
+ */
 let isLeaving = false;
 
 export function leave() {
     if (isLeaving || location.pathname === "/locked") return;
     isLeaving = true;
-    // The new document takes a moment: until then nothing is to be seen here either.
+    // The new document takes a moment. Until it comes, nothing is shown here either.
     for (const dialog of document.querySelectorAll("dialog")) dialog.remove();
     document.body.replaceChildren();
-    // A device is let in again on a page of its own.
+    // A device gets access on a page of its own.
     location.replace(location.protocol === "https:" ? "/pair" : "/locked");
 }

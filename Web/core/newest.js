@@ -1,5 +1,5 @@
 /**
- * For requests of which only the newest counts.
+ * For requests whose answer only counts if no newer request was sent.
  * @param {AbortSignal} page aborted when the page is left
  * @returns {() => AbortSignal} makes the signal of the next request and breaks off the request before it
  */

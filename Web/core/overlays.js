@@ -1,5 +1,5 @@
-// An overlay lies over a page, as a sheet does. It has its own entry in the history, so Back closes the overlay alone.
-// With an address (`#filters`) a link can open it.
+// An overlay lies over a page, like a sheet. It has its own entry in the history, so Back closes the overlay alone. With an
+// address (`#filters`) a link can open it.
 
 /** Nobody waits longer than this for the browser to go back, in ms. */
 const PATIENCE = 1000;
@@ -27,7 +27,7 @@ export function overlay(close, address = "") {
     const entry = { close };
     let hasEntry = false;
     open.push(entry);
-    // A history that is still going back would leave the new entry too.
+    // A history that is still going back would leave the new entry, too.
     const moving = historyAtRest();
     if (moving && spare === 0) void moving.then(enter);
     else enter();
@@ -87,8 +87,8 @@ export function addressed(openers, signal) {
 /**
  * Closes overlays after the history has moved.
  * @param {any} state of the present entry
- * @param {boolean} isHere whether its address is that of the page that is shown
- * @returns {boolean} whether the page stays as it is
+ * @param {boolean} isHere whether the entry has the address of the page that is shown
+ * @returns {boolean} whether the page stays unchanged
  */
 export function overlaysWentBack(state, isHere) {
     const depth = state?.overlay ?? 0;

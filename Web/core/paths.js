@@ -1,4 +1,4 @@
-// Paths as the API has them: a text, or base64 where the bytes are no UTF-8.
+// Paths in the form that the API uses: a text, or base64 if the bytes are not valid UTF-8.
 
 /** @typedef {string | {base64: string}} Path */
 

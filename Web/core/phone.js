@@ -1,4 +1,6 @@
-/** Shoebox on a device: kept for when the machine is away, like an app. On the machine itself nothing of this is needed. */
+/**
+ * Shoebox on a device: it is kept like an app, for the time when the machine is away. The machine itself needs none of this.
+ */
 import { connected } from "./events.js";
 
 /** A page that came over HTTPS is on a device. */
@@ -11,13 +13,13 @@ export const isInstalled = matchMedia("(display-mode: standalone)").matches || /
 /** Whether the browser is Apple's: all browsers of an iPhone are. An iPad says that it is a Mac. */
 export const isApple = /iPhone|iPad|Macintosh/.test(navigator.userAgent);
 
-/** Whether Shoebox can stand on the home screen, and does not. */
+/** Whether Shoebox can be put on the home screen and is not there yet. */
 export const mayStandOnHome = () => isPhone && !isInstalled && (isKept || Boolean(navigator.serviceWorker?.controller));
 
 /** Whether the app opens without the machine: only a certificate that is trusted allows that. */
 export let isKept = false;
 
-/** The mark of a page that was loaded anew. */
+/** The key that marks a page which was loaded anew. */
 const ANEW = "shoebox.anew";
 
 /**
@@ -36,7 +38,7 @@ export async function endForeignWorkers() {
         sessionStorage.setItem(ANEW, "1");
         location.reload();
     } catch {
-        // Where the browser keeps no workers, there are none.
+        // A browser that allows no service workers has no foreign ones either.
     }
 }
 
@@ -70,11 +72,11 @@ export async function startPhone(size) {
             else keep();
         });
     } catch {
-        // The certificate is not trusted: everything works but this.
+        // The certificate is not trusted. Everything else works.
     }
 }
 
-/** Nothing is lost at the start of a page: what was decided lies in the storage. @param {ServiceWorker} waiting */
+/** A reload at the start of a page loses nothing: decisions are kept in the storage. @param {ServiceWorker} waiting */
 function takeOver(waiting) {
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
     waiting.postMessage({ type: "take-over" });

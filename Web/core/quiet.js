@@ -1,8 +1,8 @@
-// What can wait goes on only while the browser is idle and nobody waits for an answer of the server.
+// Work that can wait runs only while the browser is idle and no request waits for an answer of the server.
 
-/** The pause between two looks where the browser does not tell when it is idle, in ms. */
+/** The pause between two checks, in ms, in browsers that do not report idle moments. */
 const PAUSE = 100;
-/** After so many ms an idle moment is no longer waited for. */
+/** The longest wait for an idle moment, in ms. */
 const LONGEST = 1000;
 
 let asked = 0;

@@ -33,7 +33,7 @@ let root;
 /** @type {(error: unknown) => void} */
 let failed = (error) => console.error(error);
 let visit = 0;
-/** Steps through the history within the app: what takes the place of a page is none. */
+/** The number of steps in the history within the app. A page that replaces another one is not a step. */
 let steps = 0;
 
 /**
@@ -151,7 +151,7 @@ async function show({ transition = true, scroll = 0 }) {
     }
 }
 
-/** Fetches all pages, one after the other, whenever nobody waits for anything else. */
+/** Fetches all pages, one after the other, while no other request is waited for. */
 export async function fetchPages() {
     for (const { options } of routes) {
         await quiet();

@@ -3,13 +3,13 @@ import { get } from "./api.js";
 import { on, onEnded } from "./events.js";
 import { leave } from "./leave.js";
 
-/** The mark of a page that came anew because it showed another catalogue. */
+/** The key that marks a page which was loaded anew because it showed another catalogue. */
 const REPLACED = "shoebox.replaced";
 
 /** Whether this page replaces the catalogue itself, and says so. */
 let isReplacing = false;
 
-/** This page is about to replace the catalogue, and shows what comes of it. */
+/** Announces that this page is about to replace the catalogue itself, and will show the result. */
 export function replacesCatalogue() {
     isReplacing = true;
 }
@@ -25,7 +25,7 @@ export async function followSession(onreplaced) {
     on("reconnected", async () => {
         const present = await catalogue();
         if (isReplacing || !shown || !present || shown === present) return;
-        // What is on this page has other numbers there.
+        // In the other catalogue, the items on this page have other numbers.
         sessionStorage.setItem(REPLACED, "1");
         location.reload();
     });

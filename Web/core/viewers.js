@@ -1,4 +1,4 @@
-// Looks into files that belong to other features: `app.js` says where they are, and any page may show one.
+// Views of files that belong to other features. `app.js` registers their module, and any page can show a file with it.
 
 /** @typedef {{styles: string[], showInside: (root: HTMLElement, file: any, signal: AbortSignal) => Promise<void>}} Viewer */
 

@@ -1,15 +1,15 @@
-/** Counts the contrast of words on what they stand on, from the colours that the browser shows (WCAG 2.2, 1.4.3). */
+/** Computes the contrast between texts and their backgrounds from the colours that the browser shows (WCAG 2.2, 1.4.3). */
 import { h } from "../core/html.js";
 import { contrast, parseColour } from "./colour.js";
 import { both } from "./both.js";
 import { part } from "./part.js";
 
-/** Of ordinary text, at least. */
+/** The least contrast for ordinary text. */
 const ENOUGH = 4.5;
 const SURFACES = ["paper", "card", "raised"];
 const TEXTS = ["ink", "slate", "violet", "rose", "teal", "amber", "green", "indigo"];
 const WASHED = ["mint", "coral", "soft-red", "delete", "keep", "read-delete", "read-keep"];
-/** Text, and what it stands on. */
+/** Each text colour with its background. */
 const PAIRS = [
     ...TEXTS.flatMap((text) => SURFACES.map((surface) => [text, surface])),
     ...WASHED.flatMap((name) => [`${name}-wash`, "card", "paper"].map((surface) => [`${name}-text`, surface])),

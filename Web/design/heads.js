@@ -5,7 +5,7 @@ import { toast } from "../ui/toast.js";
 import { both } from "./both.js";
 import { part } from "./part.js";
 
-/** How wide a heading is where it shares its row, as in `GridHeads`. */
+/** The width of a heading that shares its row, as in `GridHeads`. */
 const SHARED = "11rem";
 
 export const heads = () =>

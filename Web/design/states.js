@@ -88,7 +88,7 @@ function cell(name, sample, state) {
         if (!("disabled" in control)) return h("div", { class: "design-state" });
         for (const each of [sample, ...sample.querySelectorAll(CONTROL)]) /** @type {any} */ (each).disabled = true;
     }
-    // They are looked at, not used.
+    // The samples are only looked at, not used.
     for (const each of [sample, ...sample.querySelectorAll(CONTROL)]) /** @type {any} */ (each).tabIndex = -1;
     const data = { state, component: name };
     return h("div", { class: "design-state", dataset: data }, sample, h("span", { class: "caption tabular" }, state));
@@ -104,7 +104,7 @@ function copies(rules) {
     }).join("");
 }
 
-/** An address in a rule would lead elsewhere from here. @param {CSSStyleRule} rule */
+/** An address in a rule would lead to another place from here. @param {CSSStyleRule} rule */
 function copy(rule) {
     if (rule.style.cssText.includes("url(")) return "";
     let selector = rule.selectorText;

@@ -3,7 +3,7 @@ import { drawing } from "./drawings.js";
 import { say, span } from "./words.js";
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
-/** Minutes by which a clock may be wrong: certificates count from a day before they were made. */
+/** The minutes by which a clock may be wrong: certificates are valid from one day before they were made. */
 const WRONG_CLOCK = 12 * 60;
 
 /** @typedef {{machine: string, fingerprint?: string, device?: {name: string, kind: string}, now: number}} Look */
@@ -62,11 +62,11 @@ function form({ fingerprint }) {
     }));
     const trouble = make("p", { id: "trouble", class: "error", role: "alert" });
     const send = /** @type {HTMLButtonElement} */ (make("button", { class: "button main", type: "submit" }, say("pair")));
-    // Behind the digits stands a secret that nobody types.
+    // After the digits, the scanned code has a secret that people do not have to type.
     const scanned = /^#(\d{6})(-[0-9a-f]+)?$/.exec(location.hash);
     if (scanned) {
         code.value = scanned[1];
-        // The code is no part of the history.
+        // The code must not stay in the history.
         history.replaceState(null, "", "/pair");
     }
     const element = make(
@@ -172,7 +172,7 @@ const STEPS =
 /** @param {Look} look @returns {"ios" | "android"} */
 const systemOf = ({ device }) => device?.kind.startsWith("iP") ? "ios" : "android";
 
-/** Where the phone trusts the computer, the home screen is all that is left. @param {Look} look */
+/** The last step: if the phone trusts the computer, only the home screen is left. @param {Look} look */
 function home(look) {
     const system = systemOf(look);
     const words = make("div", { class: "words" }, make("p", {}, say(`${system}.home`)));
@@ -219,7 +219,7 @@ function step(system, name, number, file) {
     );
 }
 
-// Whoever comes back from the system's settings sees at once whether it worked.
+// A person who comes back from the system's settings sees at once whether it worked.
 document.addEventListener(
     "visibilitychange",
     () => document.visibilityState === "visible" && main.querySelector(".wait") && start(),

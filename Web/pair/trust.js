@@ -1,1 +1,1 @@
-// A worker that does nothing: a browser starts one only where it trusts the certificate.
+// A worker that does nothing: a browser starts one only if it trusts the certificate.

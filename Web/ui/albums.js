@@ -17,11 +17,13 @@ const MAX_ALBUMS = 1000;
 /**
  * Asks for a name in a sheet.
  * @param {string} title
- * @param {string} name what the field holds at first
+ * @param {string} name the initial text of the field
  * @param {object} [options]
- * @param {number} [options.chosen] so many of its letters are selected, and replaced by what is typed; all if left out
- * @param {(name: string) => Promise<any>} [options.save] uses the name. What it throws is why the name cannot be: the sheet says so
- *     and stays, with what was typed
+ * @param {number} [options.chosen] the number of letters at the beginning that are selected, so that typing replaces them;
+ * all if left out
+ * @param {(name: string) => Promise<any>} [options.save] uses the name. If it throws, the sheet shows the error and stays
+ * open with the
+ *     text that was typed
  * @returns {Promise<string | null>} null: the sheet was closed
  */
 export function askName(title, name, { chosen = name.length, save: use } = {}) {
@@ -73,7 +75,7 @@ export function askName(title, name, { chosen = name.length, save: use } = {}) {
             button(t("common.cancel"), { onclick: () => opened.close() }),
             save,
         ],
-        // After the sheet has gone, or the next toast would disappear with it.
+        // Runs after the sheet has closed; otherwise the next toast would disappear with it.
         onclose: () => resolve(answer),
     });
     input.focus();

@@ -5,7 +5,7 @@ import { undoLast } from "./undo-last.js";
 
 /** Rows of lists that the keys step through. */
 const ROWS = ".list-row-press, .card-list a[href], .mail-row-body[href], .album-list a[href], .group-row[href], [data-step]";
-/** And what stands in a grid, in which the arrows have a way of their own, and cards. */
+/** The rows, and the items of grids, in which the arrow keys move differently, and cards. */
 const STEPS = `${ROWS}, .photo-cell-open, .file-open, .group-way, .note-picture`;
 
 /** @param {{search: () => void}} page */
@@ -26,7 +26,11 @@ export function startKeys({ search }) {
 
 const isOnRow = () => document.activeElement?.matches(ROWS) ?? false;
 
-/** As they are seen: a long list uses its rows again, so that they stand anywhere in it. @param {Element} one @param {Element} other */
+/**
+ * Compares two rows by their visible order. A long list reuses its rows, so their order in the document differs.
+ * @param {Element} one
+ * @param {Element} other
+ */
 function inOrder(one, other) {
     const [cell, beside] = [one, other].map((row) => row.closest("[aria-posinset]"));
     if (cell && beside && cell.parentNode === beside.parentNode) {

@@ -1,11 +1,11 @@
-/** A calm line that says what a device waits for: the machine, or decisions on their way. */
+/** A calm line that says why a device waits: the machine does not answer, or decisions are on their way. */
 import { connected } from "../core/events.js";
 import { h, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { noteInBar } from "./frame.js";
 import { icon } from "./icon.js";
 
-/** A short break is not worth a word, in ms. */
+/** A shorter interruption, in ms, is not reported. */
 const PATIENCE = 2500;
 
 /**

@@ -44,7 +44,7 @@ export function button(label, options = {}) {
 }
 
 /**
- * Acts on a press, unless what the press before began is still under way.
+ * Runs the action of a press, unless the action of the previous press is still running.
  * @param {HTMLElement} element
  * @param {(event: MouseEvent) => any} action
  * @param {any} event

@@ -11,7 +11,7 @@ const MAX_FAILURES = 3;
 
 /** @typedef {false | [words: string, icon: string, run: () => any]} Act */
 
-/** A page extends it: with `acts`, what its bar offers, and `chooseEach`, which chooses all photos. */
+/** Pages extend this class with `acts`, the actions in their bar, and with `chooseEach`, which chooses all photos. */
 export class ChosenActions {
     #most;
 

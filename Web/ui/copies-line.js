@@ -12,9 +12,9 @@ const NAMED = 3;
 const LOOKED_AT = 200;
 
 /**
- * Where the copies of a photo lie that are not decided on: those that go along.
+ * The places of a photo's copies that have no decision yet: these go along with the photo.
  * @param {Photo} photo @param {AbortSignal} signal
- * @returns {Promise<string[]>} the last folder of each, or its name where it lies beside the photo
+ * @returns {Promise<string[]>} the last folder of each copy, or its name if it is in the photo's folder
  */
 export async function copiesAlong(photo, signal) {
     const { groups } = await get(`/api/pictures/${photo.id}/groups`, { signal });
@@ -41,13 +41,13 @@ export class CopiesLine {
     #places = [];
     #asking = new AbortController();
 
-    /** @param {(words: string) => void} [onchange] called with what the line says; empty: nothing goes along */
+    /** @param {(words: string) => void} [onchange] called with the text of the line; empty: nothing goes along */
     constructor(onchange = () => {}) {
         this.#onchange = onchange;
         this.words = h("span", { class: "copies-words" });
         this.only = h("button", { type: "button", class: "copies-only" }, t("photo.copies.only"));
         quickPress(this.only, () => this.turn());
-        // The card is not drawn by its button.
+        // A press on this button does not drag the card.
         for (const name of ["pointerdown", "dblclick"]) this.only.addEventListener(name, (event) => event.stopPropagation());
         this.element = h("div", { class: "copies-line", hidden: true }, this.words, this.only);
     }

@@ -1,9 +1,9 @@
-// Buttons that decide on what is shown. After a press something else is shown in its place, so the focus leaves the button: no key presses it
-// again unseen. Whoever wants that goes back to it, or presses its letter. A button whose meaning changed under the finger takes no press for a
-// moment.
+// Buttons that decide on the thing that is shown. After a press the next thing is shown, so the button loses the focus: a
+// key could press it again unseen. People who want that move the focus back to the button, or press its letter. A button
+// whose meaning changed under the finger takes no press for a moment.
 import { renewed } from "../core/html.js";
 
-/** A pressed button, or one that was drawn in its place. */
+/** A button that decides. */
 const DECIDERS = "[data-decides]";
 
 /** Makes a button one that decides. @template {HTMLElement} E @param {E} button @returns {E} */
@@ -12,12 +12,12 @@ export function decider(button) {
     return button;
 }
 
-/** A press so soon after a change, in ms, was meant for what stood there before. */
+/** A press that comes sooner than this after a change, in ms, was meant for the button's previous meaning. */
 const CHANGED = 400;
 /** @type {WeakMap<HTMLElement, ReturnType<typeof setTimeout>>} */
 const resting = new WeakMap();
 
-/** The button on which a press has begun, and whether that press was meant for what it meant before. */
+/** The button on which a press has begun, and whether that press was meant for the button's previous meaning. */
 let pressed = /** @type {Element | null} */ (null);
 let isLate = false;
 
@@ -27,7 +27,7 @@ const isResting = (button) => button?.getAttribute("aria-disabled") === "true";
 /** @param {EventTarget | null} target */
 const deciderOf = (target) => target instanceof Element ? target.closest(DECIDERS) : null;
 
-/** The button means something else from now on. @param {HTMLElement} button */
+/** Called when the meaning of a button changes. @param {HTMLElement} button */
 export function meansOther(button) {
     if (button === pressed) isLate = true;
     clearTimeout(resting.get(button));
@@ -44,14 +44,14 @@ export function watchDeciders() {
     }, { capture: true });
     document.addEventListener("click", (event) => {
         const button = deciderOf(event.target);
-        // A key has no press that lasts.
+        // A click by key has no press during which the meaning could change.
         const wasLate = isLate && button === pressed && event.detail > 0;
         pressed = null;
         if (!isResting(button) && !wasLate) return;
         event.preventDefault();
         event.stopImmediatePropagation();
     }, { capture: true });
-    // After the button's own listeners. What they draw anew may have taken over the focus.
+    // Runs after the button's own listeners. A button that they drew anew may have the focus now.
     document.addEventListener("click", ({ target }) => {
         const focused = document.activeElement?.closest(DECIDERS);
         if (deciderOf(target) && focused) leave(focused);
@@ -63,7 +63,7 @@ export function watchDeciders() {
     }, { capture: true });
 }
 
-/** The focus goes to what holds the button, from where Tab leads back to it. @param {Element} button */
+/** Moves the focus to the parent of the button, from which Tab leads back to it. @param {Element} button */
 function leave(button) {
     const place = /** @type {HTMLElement} */ (button.parentElement ?? document.body);
     if (!place.hasAttribute("tabindex")) place.tabIndex = -1;

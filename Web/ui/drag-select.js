@@ -20,14 +20,14 @@ const FASTEST = 18;
 /** @typedef {{x: number, y: number}} Point */
 /**
  * @typedef {object} Drag
- * @property {number} from the row where it began
+ * @property {number} from the row on which it began
  * @property {number} to the row under the pointer, -1 = none yet
  * @property {Point} start
  * @property {Point} at
  * @property {number} pointer its id
  * @property {boolean} isSelecting
  * @property {boolean} isTouch
- * @property {number} since when it began, ms
+ * @property {number} since the time of its beginning, ms
  */
 
 /**
@@ -103,7 +103,7 @@ class DragSelect {
     #up(event) {
         const drag = this.#drag;
         if (event.pointerId !== drag?.pointer) return;
-        // On a slow machine a finger that left in time is heard after it seemed to rest.
+        // On a slow machine, the event of a finger that left in time may be handled only after the finger seemed to rest.
         const isTap = drag.isTouch && drag.to === drag.from && event.timeStamp - drag.since < LONG_PRESS;
         if (drag.isSelecting && isTap) this.#options.onrange(drag.from, null);
         else if (drag.isSelecting) swallowClick();

@@ -6,7 +6,10 @@ import { navigate } from "../core/router.js";
 import { button } from "./button.js";
 import { icon } from "./icon.js";
 
-/** Where the way out of an error is, by its reason: another try would be none. @type {Record<string, {url: string, words: string, icon: string}>} */
+/**
+ * Links that help after an error, by its reason. For these reasons another try would not help.
+ * @type {Record<string, {url: string, words: string, icon: string}>}
+ */
 const WAYS = {
     "entry.notShared": { url: "/library/add", words: "error.way.folder", icon: "folder-add" },
     "archive.unknown": { url: "/mail", words: "error.way.mail", icon: "mail" },

@@ -1,4 +1,4 @@
-// What an action has failed for, photo by photo.
+// Shows why an action failed, photo by photo.
 import { failureWords } from "../core/failure.js";
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";

@@ -3,7 +3,7 @@
 /** Whether files can be dragged here: with a mouse or a pad. */
 export const hasPointer = () => matchMedia("(any-pointer: fine)").matches;
 
-/** Files out of folders at most: nobody means a whole disk. */
+/** The most files that are taken out of folders: nobody means to drop a whole disk. */
 const MOST = 1000;
 
 /**
@@ -15,7 +15,7 @@ const MOST = 1000;
  * @param {{opensFolders?: boolean}} [options] whether a folder stands for its files
  */
 export function takeDropped(zone, over, take, signal, { opensFolders = false } = {}) {
-    // Each element below the pointer enters and leaves for itself.
+    // Each element below the pointer sends its own events of entering and leaving.
     let depth = 0;
     const show = (/** @type {boolean} */ isOver) => zone.classList.toggle(over, isOver);
     const on = (/** @type {string} */ name, /** @type {(event: DragEvent) => void} */ act) =>
@@ -69,13 +69,16 @@ async function collect(entry, found) {
     for (const each of all.sort((a, b) => a.name.localeCompare(b.name))) await collect(each, found);
 }
 
-/** What was dropped on a page that takes no files itself, until the page that takes any asks for it. @type {File[]} */
+/**
+ * Files that were dropped on a page that does not take them, until the page that takes any file asks for them.
+ * @type {File[]}
+ */
 const waiting = [];
 
-/** Opens the page that takes any. */
+/** Opens the page that takes any file. */
 let openTaker = () => {};
 
-/** Hands on what a page was given that takes files, but none of this kind. @param {File[]} files */
+/** Hands on files that were dropped on a page that takes only files of other kinds. @param {File[]} files */
 export function passOn(files) {
     waiting.push(...files);
     if (waiting.length) openTaker();
@@ -88,11 +91,11 @@ export function passOn(files) {
  */
 export function takeElsewhere(sign, go) {
     openTaker = go;
-    // A picture of a page can be dragged, and says that it is a file.
+    // A picture of a page can be dragged, too, and its drag claims to contain a file.
     let isOwn = false;
     addEventListener("dragstart", () => isOwn = true, true);
     addEventListener("dragend", () => isOwn = false, true);
-    // Of the window, so that it comes after pages, which listen to the document.
+    // Listens to the window, so that it runs after the pages, which listen to the document.
     const on = (/** @type {"dragover" | "drop"} */ name, /** @type {(event: DragEvent) => void} */ act) =>
         addEventListener(name, (event) => {
             sign.hidden = true;
@@ -108,7 +111,7 @@ export function takeElsewhere(sign, go) {
     addEventListener("dragleave", (event) => sign.hidden ||= !event.relatedTarget);
 }
 
-/** What was dropped elsewhere, once. */
+/** Returns the files that were dropped on other pages, and forgets them. */
 export const droppedElsewhere = () => waiting.splice(0);
 
 /** @param {(files: File[]) => void} take @param {AbortSignal} signal */

@@ -1,4 +1,5 @@
-// Says which shared folders are away, what is kept of them, and what to do: in a line over a page, and in place of a page that would be empty.
+// Names the shared folders that are away, the data that is kept of them, and the next step: in a line over a page, and in
+// place of a page that would be empty.
 import { awayCount, awayFolders } from "../core/away.js";
 import { h, renew, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
@@ -8,7 +9,7 @@ import { button } from "./button.js";
 import { emptyState } from "./empty-state.js";
 import { icon } from "./icon.js";
 
-/** The tabs whose pages show what lies in shared folders. */
+/** The tabs whose pages show files of shared folders. */
 const TABS = new Set(["home", "photos", "swipe", "groups", "screenshots", "notes", "files", "search", "trash"]);
 
 /** The line over a page; hidden while every folder is there. */
@@ -30,9 +31,10 @@ export function foldersAwayLine() {
 }
 
 /**
- * What stands in place of a page that has nothing of the shared folders to show. While one of them is away, that is why.
- * @param {Parameters<typeof emptyState>[0]} options for while all of them are there
- * @param {() => boolean} [isWhy] whether the folders that are away hold what the page would show
+ * Shown in place of a page that has nothing of the shared folders to show. If one of them is away, it gives that as the
+ * reason.
+ * @param {Parameters<typeof emptyState>[0]} options of the empty page if no folder is away
+ * @param {() => boolean} [isWhy] whether the folders that are away hold the content of this page
  * @returns {HTMLElement}
  */
 export function emptyOfFolders(options, isWhy = () => awayFolders.value.length > 0) {
@@ -49,7 +51,7 @@ export function emptyOfFolders(options, isWhy = () => awayFolders.value.length >
     }
 }
 
-/** What is kept, and what to do. */
+/** The number of kept photos, or the next step. */
 const lineWords = () => awayCount("photos") > 0 ? t("away.line", { n: awayCount("photos") }) : t("away.way");
 
 function awayState() {

@@ -10,8 +10,8 @@ import { foldersAwayLine } from "./folders-away.js";
 /** @typedef {{id: string, href: string, icon: string, wideOnly?: boolean}} Tab */
 
 /**
- * A bar at the bottom on phones, a rail on wide screens. A `wideOnly` tab is in the rail alone: phones link to its page on the front
- * page, and light no tab there, for its heading says where one is, beside the way back.
+ * A bar at the bottom on phones, a rail on wide screens. A `wideOnly` tab is only in the rail. Phones link to its page on
+ * the front page. On that page they highlight no tab, because its heading, beside the way back, names the page.
  * @type {Tab[]}
  */
 const TABS = [

@@ -13,18 +13,21 @@ const TICKED = 12;
 /** @typedef {import("./grid-rows.js").Section} Section */
 
 export class GridHeads {
-    /** What the grid is divided into, without gaps; null: it has no headings. A change is another list. @type {readonly Section[] | null} */
+    /**
+     * The sections of the grid, without gaps; null: it has no headings. A changed division is a new list.
+     * @type {readonly Section[] | null}
+     */
     sections = null;
     #title;
     #choose;
     #rem = 16;
     /** @type {Map<Section, HTMLElement>} */
     #shown = new Map();
-    /** What the headings were placed by. @type {unknown[]} */
+    /** The values that the headings were last placed by. @type {unknown[]} */
     #placed = [];
 
     /**
-     * @param {(section: any, room: number) => string} title the words, for so many rem of room
+     * @param {(section: any, room: number) => string} title the words, for this room in rem
      * @param {(section: Section) => void} choose a press on its tick
      */
     constructor(title, choose) {

@@ -5,10 +5,10 @@
  * @param {import("./virtual-grid.js").VirtualGrid<any>} grid
  * @param {object} options
  * @param {(index: number) => void} options.extend chooses an item too
- * @param {(change: () => void) => void} options.choose changes the selection: with shift, what is gone over is chosen
+ * @param {(change: () => void) => void} options.choose changes the selection: with shift, all items on the way are chosen
  * @param {boolean} [options.hasEnds] whether Home and End go to the first and the last item
- * @param {boolean} [options.isSideways] whether the arrows to the side lead on
- * @param {string} [options.focused] what of an item takes the focus
+ * @param {boolean} [options.isSideways] whether the arrows to the side move to the next item
+ * @param {string} [options.focused] the selector of the element of an item that takes the focus
  */
 export function stepByKeys(event, grid, { extend, choose, hasEnds = false, isSideways = true, focused }) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;

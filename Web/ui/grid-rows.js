@@ -1,4 +1,4 @@
-// Where the items of a grid stand: in even rows, or beneath headings. No DOM.
+// The positions of the items of a grid: in even rows, or beneath headings. No DOM.
 
 /**
  * Rows of one height, and as many columns of at least `minColumn` px as the width has space for.
@@ -14,10 +14,11 @@ export function rows(rowHeight, minColumn) {
  * @typedef {object} Rows
  * @property {number} height of all, px
  * @property {(index: number) => {column: number, y: number}} place y in px from the top of the list
- * @property {(index: number) => number} top where to scroll to for an item: its heading is in view, too; px
+ * @property {(index: number) => number} top the scroll position for an item, px; the item's heading is in view, too
  * @property {(y: number) => number} firstAt the first item whose row ends below y px
- * @property {(y: number) => number} before how many items stand in rows that begin above y px
- * @property {(index: number, rows: number) => number} step the item so many rows further down; beyond the ends the nearest
+ * @property {(y: number) => number} before the number of items in rows that begin above y px
+ * @property {(index: number, rows: number) => number} step the item that is `rows` rows further down;
+ *   beyond the ends, the nearest item
  * @property {(first: number, last: number) => Head[]} heads of the items from one to another, one past the end
  */
 
@@ -168,12 +169,15 @@ export class ShelfRows {
         return shelf.y + this.#head + Math.ceil(shelf.count / this.#columns) * this.#rowHeight;
     }
 
-    /** The place of an item's shelf; what lies beyond the end is with the last. @param {number} index */
+    /** The index of an item's shelf; beyond the end, the index of the last shelf. @param {number} index */
     #shelfOf(index) {
         return this.#find((each) => each.first + each.count <= index);
     }
 
-    /** The place of the first shelf that is not before what is looked for, or of the last. @param {(shelf: Shelf) => boolean} isBefore */
+    /**
+     * The index of the first shelf that is not before the wanted place, or of the last shelf.
+     * @param {(shelf: Shelf) => boolean} isBefore
+     */
     #find(isBefore) {
         let [low, high] = [0, this.#shelves.length - 1];
         while (low < high) {

@@ -1,11 +1,11 @@
-/** Says to a phone what its home screen is good for, until Shoebox stands there. */
+/** Explains on a phone the advantage of putting Shoebox on the home screen, until it is there. */
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { isApple, mayStandOnHome } from "../core/phone.js";
 import { row } from "./card.js";
 import { icon } from "./icon.js";
 
-/** @returns {HTMLElement | false} false where it stands there, or cannot */
+/** @returns {HTMLElement | false} false if the app is on the home screen already, or cannot be put there */
 export const homeScreenCard = () =>
     mayStandOnHome() && h(
         "div",

@@ -1,7 +1,7 @@
 import { svg } from "../core/html.js";
 import { ICONS } from "./icons.js";
 
-/** They point the way that is read. */
+/** These icons point in the reading direction. */
 const ONWARD = new Set(["back", "chevron-right"]);
 
 /**

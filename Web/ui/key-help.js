@@ -4,7 +4,7 @@ import { t } from "../core/i18n.js";
 import { modifier } from "../core/keys.js";
 import { sheet } from "./sheet.js";
 
-/** Keys by what they do; those of one array are pressed together. @type {[string, [string, string[][]][]][]} */
+/** The keys of each action. The keys of one array are pressed together. @type {[string, [string, string[][]][]][]} */
 const SECTIONS = [
     ["everywhere", [
         ["search", [["Mod", "K"], ["/"]]],

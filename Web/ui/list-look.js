@@ -5,14 +5,14 @@ import { rows } from "./grid-rows.js";
 
 /** Rows, in rem: their height, and the least width of a column. */
 const ROW = { height: 5.25, width: 20.5 };
-/** Tiles, in rem: the least width of a column, and what the words need below the picture. */
+/** Tiles, in rem: the least width of a column, and the height of the words below the picture. */
 const TILE = { width: 10.5, words: 3.5 };
-/** Where a browser keeps which of the two a person likes. */
+/** The key under which a browser keeps the person's choice between rows and tiles. */
 const VIEW = "shoebox.list";
 
 const areTiles = () => localStorage.getItem(VIEW) === "tiles";
 
-/** The shape of the grid, as the person likes it at that moment. */
+/** The shape of the grid that the person has chosen, as rows or tiles. */
 export function listShape() {
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const list = rows(ROW.height * rem, ROW.width * rem);

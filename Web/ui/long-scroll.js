@@ -1,6 +1,7 @@
 /**
- * Scrolls further than a browser can. A list that is too tall for an element has an element of `CAP` px, and its rows are moved to
- * where they are seen. A short scroll moves the list by as much; a long one, as with the scroll bar, moves it in proportion.
+ * Scrolls further than a browser can. A list that is too tall for an element has an element of `CAP` px, and its rows are
+ * moved to the part of it that is in view. A short scroll moves the list by the same distance; a long one, for example with
+ * the scroll bar, moves it in proportion.
  */
 
 /** Firefox stops at 17.8 million px. */

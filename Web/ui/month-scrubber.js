@@ -57,7 +57,7 @@ export class MonthScrubber {
 
     /** @param {AbortSignal} signal */
     #bind(signal) {
-        /** Where the thumb is held, in px from its middle. */
+        /** The point at which the thumb is held, in px from its middle. */
         let held = 0;
         this.element.addEventListener("pointerdown", (event) => {
             if (event.button !== 0) return;

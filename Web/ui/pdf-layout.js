@@ -1,4 +1,4 @@
-// Where the pages of a PDF lie, and where words stand in its text. No DOM.
+// The positions of the pages of a PDF, and of words in its text. No DOM.
 
 /** @typedef {{width: number, height: number}} Size in points */
 /** @typedef {{text: string, box: {left: number, top: number, right: number, bottom: number}}} Word */

@@ -7,13 +7,13 @@ import { countIn, layOut, pageAt, pageInView, plain, wordsOf } from "./pdf-layou
 
 /** Between pages, px. */
 const GAP = 12;
-/** Pictures are drawn in steps of so many pixels, so that a resized window asks for few. */
+/** The widths of pictures are multiples of this number of pixels, so that a resized window asks for few pictures. */
 const STEP = 400;
 const WIDEST = 2800;
 const ZOOMS = [1, 1.5, 2, 3];
 /** Pages of text in one request, as the server gives them. */
 const TEXTS = 50;
-/** The search begins when nobody has typed for so long, ms. */
+/** The search begins this long after the last key, in ms. */
 const PAUSE = 250;
 
 /**
@@ -32,7 +32,7 @@ export class PdfView {
     /** @type {Map<number, {element: HTMLElement, words: any[], spans: HTMLElement[]}>} by page, counted from 0 */
     #shown = new Map();
     #frame = 0;
-    /** @type {string[]} the text of each page, as it is compared */
+    /** @type {string[]} the text of each page, in the form in which it is compared */
     #texts = [];
     #query = "";
     /** @type {{page: number, at: number}[]} */
@@ -178,7 +178,7 @@ export class PdfView {
         this.pages.append(element);
         const shown = { element, words: /** @type {any[]} */ ([]), spans: /** @type {HTMLElement[]} */ ([]) };
         this.#shown.set(page, shown);
-        // The picture is what a reader waits for: its text is asked for afterwards.
+        // A reader waits for the picture, so the text is fetched after it.
         picture.addEventListener("load", () => this.#write(page, layer, shown), { once: true });
     }
 
@@ -195,7 +195,8 @@ export class PdfView {
     // MARK: Find
 
     /**
-     * Finds words that were searched for elsewhere: side by side where they stand so, else the first of them that is there.
+     * Finds words that were searched for elsewhere: all of them side by side, or else the first of them that the PDF
+     * contains.
      * @param {readonly string[]} words
      */
     async seek(words) {

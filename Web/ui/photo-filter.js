@@ -60,9 +60,9 @@ export function filterChips(filter, hrefOf = (rest) => `/swipe?${new URLSearchPa
     });
 }
 
-/** Steps by which a folder is set in; deeper ones stand as these. */
+/** Folders are indented up to this depth; deeper ones have the same indentation. */
 const DEEPEST = 6;
-/** What “Show” counts while the sheet is open waits for the last change by so many ms. */
+/** The count on the “Show” button is fetched this long after the last change, in ms. */
 const COUNT_DELAY = 150;
 
 /**

@@ -1,4 +1,4 @@
-// What pages with a grid of photos do alike: they follow what happens elsewhere, and know the same keys.
+// Shared by pages with a grid of photos: they follow changes from elsewhere, and know the same keys.
 import { flushDecisions } from "../core/decisions.js";
 import { on } from "../core/events.js";
 import { keys } from "../core/keys.js";
@@ -9,7 +9,7 @@ import { undoLast } from "./undo-last.js";
  * @property {{destroy(): void, choice: {end(): void}}} grid
  * @property {{destroy(): void, choice?: {forget(): void} | null}} viewer
  * @property {{chooseAll(): void}} actions
- * @property {() => Promise<void>} load fetches what is shown again
+ * @property {() => Promise<void>} load fetches the content of the page again
  */
 
 /**
@@ -17,7 +17,7 @@ import { undoLast } from "./undo-last.js";
  * @param {GridPage} page
  * @param {AbortSignal} signal ends when the page is left
  * @param {object} options
- * @param {("library" | "groups" | "trash" | "reconnected" | "decided")[]} options.events that change what it shows
+ * @param {("library" | "groups" | "trash" | "reconnected" | "decided")[]} options.events that change the content of the page
  * @param {number} options.interval the page is fetched again at most this often, in ms
  * @param {Record<string, (event: KeyboardEvent) => void>} options.keys those that only this page knows
  */

@@ -27,7 +27,7 @@ const urlOf = (photo) => photo && !photo.video && isShown(photo) ? thumbnailURL(
  * @property {(photo: Photo) => string | null} [mark] a word on the picture
  * @property {(width: number, total: number) => number} [columns] for a width in px
  * @property {(first: number) => void} [onframe] the first photo in view
- * @property {(section: any, room: number) => string} [title] of the sections that `divide` makes, for so many rem of room
+ * @property {(section: any, room: number) => string} [title] of the sections that `divide` makes, for this room in rem
  */
 
 export class PhotoGrid {
@@ -149,7 +149,7 @@ export class PhotoGrid {
             { class: "photo-cell", role: "listitem" },
             h("button", { class: "photo-cell-open", type: "button" }, image),
             h("span", { class: "photo-cell-mark" }),
-            // Lies over the picture; styles show in it what is known of the photo.
+            // Lies over the picture. The styles show the signs of the photo in it.
             h("span", { class: "photo-cell-signs", "aria-hidden": "true" }),
             h(
                 "button",

@@ -64,7 +64,12 @@ function facts(photo) {
     );
 }
 
-/** Lens and exposure stand in the file alone: they come a moment later, before the path. @param {HTMLElement} list @param {number} id @param {AbortSignal} signal */
+/**
+ * Only the file has the lens and the exposure, so they come a moment later. They are shown before the path.
+ * @param {HTMLElement} list
+ * @param {number} id
+ * @param {AbortSignal} signal
+ */
 async function addExposure(list, id, signal) {
     const found = await get(`/api/pictures/${id}/exposure`, { signal }).catch(() => null);
     if (!found || signal.aborted) return;
@@ -87,7 +92,7 @@ export function exposureWords({ exposureTime, fNumber, iso }) {
     return [time, fNumber && `f/${number(fNumber)}`, iso && `ISO ${iso}`].filter(Boolean).join(" · ");
 }
 
-/** What was decided, and when. @param {any} photo */
+/** The decision on a photo, and its time. @param {any} photo */
 function decidedWords({ decision, decidedAt }) {
     return decision ? t(`photo.info.decided.${decision}`, { when: decidedAt ? relativeTime(decidedAt) : "" }) : "";
 }
@@ -128,7 +133,7 @@ function groupList(groups, close) {
     );
 }
 
-/** A place in degrees, as it is commonly written. @param {number} latitude @param {number} longitude */
+/** Coordinates in degrees, in the common notation. @param {number} latitude @param {number} longitude */
 export function coordinates(latitude, longitude) {
     const part = (/** @type {number} */ value, /** @type {string} */ positive, /** @type {string} */ negative) =>
         `${Math.abs(value).toFixed(5)}° ${value < 0 ? negative : positive}`;

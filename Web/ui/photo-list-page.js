@@ -30,8 +30,8 @@ const LOOKED_THROUGH = 5000;
  * @property {() => Node} empty
  * @property {(sum: {count: number, bytes: number}, all: boolean) => Node[]} actions
  * @property {(sum: {count: number, bytes: number}) => string} summary
- * @property {string} [note] what the acts of this page do, said once
- * @property {import("./viewer-page.js").ViewerExtras["choice"]} [gone] these photos lie in the trash: what the viewer offers there
+ * @property {string} [note] explains the acts of this page, once
+ * @property {import("./viewer-page.js").ViewerExtras["choice"]} [gone] the viewer's choice for photos in the trash
  * @property {("decided" | "trash" | "library" | "reconnected")[]} events
  */
 
@@ -39,7 +39,10 @@ export class PhotoListPage {
     #options;
     #selection = new Selection();
     #busy = false;
-    /** Whether all that was selected has left the list. Until the person selects again, nothing is: least of all everything. */
+    /**
+     * Whether all selected items have left the list. Until the person selects again, nothing is selected; in particular not
+     * everything.
+     */
     #hasLeft = false;
     #total = { count: 0, bytes: 0 };
     #signal;

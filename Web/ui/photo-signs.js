@@ -5,12 +5,12 @@ import { button } from "./button.js";
 
 /** Each sign with the word that explains it; a sheet of paper is drawn by its style. */
 const SIGNS = [["✓", "kept"], ["✕", "queued"], ["", "read"], ["★", "favourite"]];
-/** Where a browser keeps whether signs were met, and whether they are known. */
+/** The key under which a browser keeps whether it has shown signs, and whether the person knows them. */
 const MET = "shoebox.signs";
 
 /** @typedef {{action?: string | null, favourite?: boolean}} Signed */
 
-/** What the signs on a photo say. @param {Signed} photo @returns {string[]} */
+/** The meanings of the signs on a photo, in words. @param {Signed} photo @returns {string[]} */
 export function signWords({ action, favourite }) {
     return [favourite && t("photo.favourite"), action && t(`photo.sign.${action}`)].filter((word) =>
         typeof word === "string"
@@ -33,7 +33,7 @@ export function signs() {
     );
 }
 
-/** The line in a page, from the first sign that a person meets until they know them. */
+/** The line that explains the signs. It is in the page from the first sign that a person meets until they know the signs. */
 export class SignsLine {
     element = h("div", { class: "photo-signs", hidden: localStorage.getItem(MET) !== "met" });
 

@@ -1,4 +1,4 @@
-// Two fingers that come together or part, and the wheel with a key held, which is what a trackpad sends for them.
+// Two fingers that move together or apart, and the wheel with a key held: trackpads send this event for the same gesture.
 
 /** The fingers have moved apart, or together, by this factor: one step. */
 const STEP = 1.35;

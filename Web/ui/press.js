@@ -1,5 +1,5 @@
-// Whether a finger or a mouse button is down on an element. What lies under it is not exchanged meanwhile: a press reaches what it
-// began on.
+// Whether a finger or a mouse button is down on an element. The items under it are not exchanged during the press, so a
+// press reaches the item on which it began.
 
 /** How long after its end a press can still become a click, in ms. */
 const CLICK = 100;
@@ -13,7 +13,8 @@ export class Press {
     /** @param {EventTarget} element @param {AbortSignal} signal */
     constructor(element, signal) {
         const options = { capture: true, passive: true, signal };
-        // The end of another button's press is not always told: the browser's own menu may take it.
+        // Only the main button: the browser does not always report the end of another button's press, because its own menu
+        // may take it.
         const begin = (/** @type {any} */ { button }) => button === 0 && this.#begin();
         element.addEventListener("pointerdown", begin, options);
         for (const name of ["pointerup", "pointercancel", "dragend"]) {
@@ -28,7 +29,7 @@ export class Press {
         return this.#isDown;
     }
 
-    /** Settles when nothing is pressed, at once where nothing is. */
+    /** Settles when nothing is pressed any more; at once if nothing is pressed now. */
     async over() {
         if (this.#isDown) await new Promise((resolve) => this.#waiting.push(() => resolve(null)));
     }

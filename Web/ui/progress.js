@@ -8,7 +8,8 @@ const RADIUS = 15.9155;
 
 /**
  * @typedef {{title: string, current: number, total: number | null, share?: number, secondsLeft?: number | null, note?: string,
- *   oncancel?: (() => any) | null}} Progress `total` null: unknown; `share`: how much is done of what is begun, beside `current`
+ *   oncancel?: (() => any) | null}} Progress `total` null: unknown; `share`: the finished share of the present item,
+ *   in addition to `current`
  */
 
 /**
@@ -100,7 +101,7 @@ export function progressCard(progress) {
     });
 }
 
-/** How many of how many; of one thing whose share is known, the percentage says enough. @param {Progress} progress */
+/** The count and the total. For a single item with a known share, the percentage says enough. @param {Progress} progress */
 function counted({ current, total, share }) {
     if (total === 1 && share !== undefined) return "";
     return total ? t("progress.of", { current, total }) : current ? number(current) : "";

@@ -1,6 +1,6 @@
-/** Buttons that a finger reaches right after a swipe: Chromium makes no click of a touch within .4 s of one. */
+/** Buttons that a finger may press right after a swipe: Chromium makes no click of a touch within .4 s after a swipe. */
 
-/** A click that comes so soon, in ms, is of the same touch. */
+/** A click within this time after a touch, in ms, belongs to the same touch. */
 const CLICK = 700;
 
 /**

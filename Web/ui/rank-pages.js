@@ -1,5 +1,6 @@
 /**
- * A list of any length. Stretches of it are fetched as they come into view; a request for what is out of view again is aborted.
+ * A list of any length. Stretches of it are fetched when they come into view; the request for a stretch that is out of view
+ * again is aborted.
  * @template T
  */
 export class RankPages {
@@ -40,7 +41,7 @@ export class RankPages {
     }
 
     /**
-     * Fetches what is missing of the items in view.
+     * Fetches the missing items in view.
      * @param {number} first
      * @param {number} last one past the end
      */
@@ -72,7 +73,7 @@ export class RankPages {
     }
 
     /**
-     * Fetches what is missing of a range; settles when all of it is here.
+     * Fetches the missing items of a range; settles when all of the range is here.
      * @param {number} first
      * @param {number} last one past the end
      */
@@ -185,7 +186,7 @@ export class RankPages {
     }
 
     /**
-     * The item so many ranks further. The items near it are fetched for the next step.
+     * The item at this number of ranks further. The items near it are fetched for the next step.
      * @param {any} id @param {number} by @returns {T | undefined}
      */
     beside(id, by) {
@@ -225,7 +226,7 @@ export class RankPages {
     }
 }
 
-/** What the focus and the selection follow through a reload. @param {any} item */
+/** The identity that the focus and the selection follow through a reload. @param {any} item */
 function idOf({ id }) {
     if (id === undefined) throw new TypeError("an item of a list has no id");
     return id;

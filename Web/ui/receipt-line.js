@@ -1,4 +1,4 @@
-/** What a receipt says, in one line: who was paid, when, how much. */
+/** The facts of a receipt, in one line: the shop, the date and the total. */
 import { date } from "../core/format.js";
 import { h } from "../core/html.js";
 import { locale, t } from "../core/i18n.js";
@@ -11,7 +11,7 @@ import { icon } from "./icon.js";
 
 export const receiptStyle = "/ui/receipt-line.css";
 
-/** @param {Receipt} receipt @returns {HTMLElement | null} null where it says nothing */
+/** @param {Receipt} receipt @returns {HTMLElement | null} null if the receipt has none of these facts */
 export function receiptLine({ merchant, date: day, total, addsUp }) {
     const sum = total &&
         (total.currency

@@ -5,7 +5,10 @@ const FAST = 2;
 /** … and above this one, too, if the last frame came later than this, in ms. */
 const BRISK = 0.5;
 const LATE = 25;
-/** Cells are dressed for so many ms of a frame, at rest and while the list moves; at least one is. */
+/**
+ * The time of a frame that is spent on dressing cells, in ms, at rest and while the list moves. At least one cell is
+ * dressed.
+ */
 const PATIENCE = { still: 3, moving: 1 };
 
 export class ScrollPace {

@@ -4,9 +4,12 @@
 
 export class Selection {
     #all = false;
-    /** The selected items, or the exceptions while all are selected, by id, as they were at the press. @type {Map<number, Item>} */
+    /**
+     * The selected items, by id, in their state at the press. While all are selected: the exceptions.
+     * @type {Map<number, Item>}
+     */
     #marked = new Map();
-    /** The item that was pressed last, where a range starts, and its row. @type {{id: number, row: number} | null} */
+    /** The item that was pressed last, from which a range starts, and its row. @type {{id: number, row: number} | null} */
     #anchor = null;
 
     /** The id of the item that was pressed last. @returns {number | null} */
@@ -137,7 +140,11 @@ export class Selection {
         return this.items(items).map(({ id }) => id);
     }
 
-    /** The selected items: those that were pressed as they were at the press. @param {readonly (Item | null | undefined)[]} items @returns {Item[]} */
+    /**
+     * The selected items. Items that were pressed one by one are in their state at the press.
+     * @param {readonly (Item | null | undefined)[]} items
+     * @returns {Item[]}
+     */
     items(items) {
         if (!this.#all) return [...this.#marked.values()];
         return items.flatMap((item) => (item && !this.#marked.has(item.id) ? [item] : []));

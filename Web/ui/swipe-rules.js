@@ -1,4 +1,4 @@
-// What a drag means: its direction, and whether letting go commits it. No DOM here: numbers test every rule.
+// The meaning of a drag: its direction, and whether letting go commits it. No DOM: tests check every rule with numbers.
 
 /** @typedef {'left' | 'right' | 'up' | 'down'} Direction */
 

@@ -82,7 +82,8 @@ class Swipe {
         this.#cardWidth = typeof width === "function" ? width() : width;
         this.#base = origin?.() ?? { x: 0, y: 0 };
         this.#isMoved = false;
-        // On a slow machine the time is over before the moves that wait in line are handled: they come with the next two frames.
+        // On a slow machine the time may be over before all moves of the finger were handled: these come with the next two
+        // frames.
         this.#press = setTimeout(() => {
             this.#frame = requestAnimationFrame(() => this.#frame = requestAnimationFrame(() => this.#rested()));
         }, LONG_PRESS_TIME);

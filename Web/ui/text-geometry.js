@@ -37,7 +37,8 @@ export function fold(text) {
 }
 
 /**
- * Finds a text in lines, in reading order; where it stands nowhere as a whole, each of its words, and what is “in quotes”.
+ * Finds a text in lines, in reading order. If the whole text is not found, finds each of its words and each phrase “in
+ * quotes”.
  * @param {readonly {text: string}[]} lines
  * @param {string} query
  * @returns {Match[]} offsets in UTF-16 units

@@ -20,7 +20,9 @@ export class TextLayer {
     #size = { width: 0, height: 0 };
     #at = 0;
 
-    /** @param {{onfind?: (query: string) => void, reveal?: (place: Element) => void}} [options] `reveal` shows what was found next */
+    /**
+     * @param {{onfind?: (query: string) => void, reveal?: (place: Element) => void}} [options] `reveal` shows the next hit
+     */
     constructor({ onfind, reveal } = {}) {
         this.reveal = reveal;
         this.element = h("div", { class: "text-layer", lang: "" });

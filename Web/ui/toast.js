@@ -15,16 +15,16 @@ import { icon } from "./icon.js";
 const SHORT = 3500;
 const WITH_ACTION = 8000;
 const OF_ERROR = 6000;
-// At most so many wait in line; the oldest give way.
+// At most this many messages wait; the oldest are dropped.
 const WAITING = 3;
 const ICONS = { info: "info", success: "check-circle", warning: "warning", error: "warning" };
 
 /** A dot between facts: it may end a line, and begins none. */
 const NEVER_FIRST = "\u00a0· ";
 
-/** What stands at the bottom of a page or of what lies over it: a toast is above it. */
+/** The bars at the bottom of a page or of an overlay: toasts are shown above them. */
 const BARS = ".list-actions, .chosen-bar, .compare-words, .camera-bottom";
-/** A bar counts where it ends in this share of the window, from its bottom. */
+/** A bar counts if it ends in this share of the window, measured from the bottom. */
 const BOTTOM = 0.2;
 
 /** Whether the device has a pointer that can rest on a thing without pressing it. */
@@ -37,7 +37,9 @@ let dismiss = null;
 /** @type {HTMLElement | null} */
 let region = null;
 
-/** Puts the live region there before it says something: what stands in one as it comes is often not read aloud. */
+/**
+ * Adds the live region before its first message: a message that arrives together with its region is often not read aloud.
+ */
 export const prepareToasts = () => void place();
 
 /**
@@ -209,7 +211,7 @@ function lift(live) {
     rest(live);
 }
 
-/** What came or moved under a finger takes no press for a moment. @param {HTMLElement} live */
+/** A button that appeared or moved under a finger takes no press for a moment. @param {HTMLElement} live */
 function rest(live) {
     for (const action of /** @type {NodeListOf<HTMLElement>} */ (live.querySelectorAll(".toast-action"))) meansOther(action);
 }

@@ -1,4 +1,4 @@
-// The button of a toast that takes back what was just done.
+// The button of a toast that undoes the act which the toast reports.
 import { post } from "../core/api.js";
 import { takeCounts } from "../core/decisions.js";
 import { failureText } from "../core/failure.js";
@@ -6,7 +6,10 @@ import { t } from "../core/i18n.js";
 import { errorWords } from "./error-view.js";
 import { toast } from "./toast.js";
 
-/** What was taken back, and on which device it had been done; this machine is not named. @param {{kind: string, device?: string | null}} act */
+/**
+ * Names the act that was undone, and the device on which it was done; this machine is not named.
+ * @param {{kind: string, device?: string | null}} act
+ */
 export function undoneWords({ kind, device }) {
     const words = t(`act.${kind}.undone`);
     return device ? t("act.by", { words, device }) : words;

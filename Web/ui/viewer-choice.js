@@ -36,7 +36,7 @@ const CHOICES = [
     { action: "keep", icon: "heart", label: "photo.keep", word: "photo.keep", past: "triage.right.past", key: "k" },
 ];
 
-/** A press in the same place so soon after a decision, in ms, was meant for that photo. */
+/** A press in the same place within this time after a decision, in ms, was meant for the previous photo. */
 const DOUBLE = 400;
 
 /**
@@ -106,7 +106,7 @@ export class ViewerChoice {
     /** The action of a key. @param {KeyboardEvent} event @returns {(() => void) | undefined} */
     keyed({ key, ctrlKey, metaKey, altKey, shiftKey, repeat }) {
         const name = key.length === 1 ? key.toLowerCase() : key;
-        // A key that is held decides once, on what was seen when it was pressed.
+        // A key that is held decides only once: the photo that was shown at the press.
         if (altKey || shiftKey || repeat || this.element.hidden) return undefined;
         if (ctrlKey || metaKey) return name === "z" ? () => this.undo() : undefined;
         if (name === "u") return () => this.undo();
@@ -117,7 +117,9 @@ export class ViewerChoice {
         return action && (() => this.#decide(action));
     }
 
-    /** Undoes the newest decision that was made here; where there is none, what was done last elsewhere, and says what that was. */
+    /**
+     * Undoes the newest decision that was made here. If there is none, undoes the newest act of this browser, and names it.
+     */
     undo() {
         const last = this.#history.pop();
         if (!last) return void undoLast();

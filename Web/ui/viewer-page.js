@@ -13,7 +13,7 @@ import { showInformation } from "./photo-information.js";
 
 /** @typedef {import("../core/pictures.js").Card} Card */
 
-/** What a page with a viewer needs. */
+/** The styles that a page with a viewer needs. */
 export const viewerStyles = [
     "/ui/viewer.css",
     "/ui/viewer-choice.css",
@@ -32,7 +32,7 @@ export const viewerStyles = [
  */
 
 /**
- * What the viewer offers beside the photo.
+ * Things that the viewer offers beside the photo.
  * @typedef {object} ViewerExtras
  * @property {(card: Card) => Node[]} [tools] in the bar
  * @property {Record<string, (card: Card) => void>} [keys]
@@ -144,7 +144,7 @@ class ViewerPage {
         }
     }
 
-    /** The photo that is open; one that is on its way out has left. @returns {any} null: none */
+    /** The photo that is open. A photo that is just closing does not count. @returns {any} null: none */
     settled() {
         this.#viewer?.stage.arrive();
         return this.#viewer?.card ?? null;
@@ -169,7 +169,7 @@ class ViewerPage {
         navigate(urlOf(card.id), { replace: true, transition: false });
     }
 
-    /** The row was fetched again: shows what is known of the photo. */
+    /** Called after the row was fetched again: shows the new facts of the photo. */
     refresh() {
         const viewer = this.#viewer;
         const card = viewer && this.#row.find(viewer.card.id);

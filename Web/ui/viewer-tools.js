@@ -162,7 +162,11 @@ export function download(card) {
     save(originalURL(card), card.name);
 }
 
-/** Saves photos as one ZIP file; one photo as it is. @param {number[]} ids @param {(id: number) => Card | undefined} find */
+/**
+ * Saves several photos as one ZIP file, and a single photo unchanged.
+ * @param {number[]} ids
+ * @param {(id: number) => Card | undefined} find
+ */
 export async function downloadAll(ids, find) {
     const only = ids.length === 1 && find(ids[0]);
     if (only) return download(only);

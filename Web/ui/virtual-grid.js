@@ -55,7 +55,7 @@ export class VirtualGrid {
     /** The identity of the item that a cell shows. @type {WeakMap<HTMLElement, unknown>} */
     #ids = new WeakMap();
     /**
-     * What had the focus in a cell that was taken from its item. The item gets it back when it is shown again.
+     * The focused element of a cell that was taken from its item. The item gets the focus back when it is shown again.
      * @type {{id: unknown, index: number, selector: string} | null}
      */
     #left = null;
@@ -112,7 +112,7 @@ export class VirtualGrid {
             this.#options.onerror(error);
         }
         this.draw();
-        // A press between now and the next frame would reach another item than the one it saw.
+        // A press between now and the next frame would reach another item than the one that the person saw.
         if (this.#cells.size && this.element.isConnected) this.#layout();
     }
 
@@ -154,7 +154,7 @@ export class VirtualGrid {
         return this.#rows.place(index).y;
     }
 
-    /** The item so many rows further down. @param {number} index @param {number} by */
+    /** The item this number of rows further down. @param {number} index @param {number} by */
     stepped(index, by) {
         return this.#rows.step(index, by);
     }
@@ -236,7 +236,7 @@ export class VirtualGrid {
         }
     }
 
-    /** A cell goes where its item went: the focus, and what lies under the finger, belong to the item. */
+    /** Moves each cell to the new place of its item, because the focus and a press under the finger belong to the item. */
     #follow() {
         const before = this.#cells;
         this.#cells = new Map();
@@ -260,7 +260,7 @@ export class VirtualGrid {
         this.element.focus({ preventScroll: true });
     }
 
-    /** An arrow, j or k leads back to the item that had the focus, or to where it was. @param {KeyboardEvent} event */
+    /** An arrow, j or k leads back to the item that had the focus, or to its former place. @param {KeyboardEvent} event */
     #resume(event) {
         const { altKey, ctrlKey, key, metaKey, target } = event;
         const isStep = /^(Arrow.*|j|k)$/.test(key) && !altKey && !ctrlKey && !metaKey;

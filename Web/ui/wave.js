@@ -61,7 +61,7 @@ async function draw(picture, audio, src, signal) {
         };
         audio.addEventListener("timeupdate", show, { signal });
     } catch {
-        // What the browser cannot decode as a whole, it may still play.
+        // The browser may still play a sound that it cannot decode as a whole.
         picture.hidden = true;
     }
 }

@@ -5,7 +5,8 @@ import { fold } from "./text-geometry.js";
 const MOST = 500, LONGEST = 2_000_000;
 
 /**
- * The words of a search that stand in a text: without operators and what is excluded.
+ * The words of a search that are marked in a text. Excluded words are left out. Operators are left out, too, except for the
+ * values of subject, body, from, to and filename.
  * @param {string} query
  * @returns {string[]} folded
  */
@@ -21,7 +22,7 @@ export function markedWords(query) {
 }
 
 /**
- * Where the words stand, each at the beginning of a word, in order and without overlaps.
+ * The ranges of the words, each at the beginning of a word, in order and without overlaps.
  * @param {string} text
  * @param {readonly string[]} words folded
  * @returns {[number, number][]} start and end in UTF-16 units of `text`

@@ -1,16 +1,18 @@
-// What the browser calls of the engine PageFinder, compiled to WebAssembly with it by setup/finder/build. One thread runs it.
+// The functions of the engine PageFinder that the browser calls. setup/finder/build compiles them with the engine to WebAssembly.
+// They run in one thread.
 
 /// The bytes of a frame, kept from one to the next.
 private var frameBytes: UnsafeMutablePointer<UInt8>?
 private var frameSize = 0
-/// Where the planes of a video's frame lie: for light, blue and red the offset, step, stride, width and height; then 1 if black is 0.
+/// The layout of the planes of a video frame: for light, blue and red the offset, step, stride, width and height; then 1 if black
+/// is 0.
 private let layoutNumbers = UnsafeMutablePointer<Int32>.allocate(capacity: 16)
 /// The page in the frames of a video so far.
 private var follower = PageFollower()
 /// The confidence, then x and y of each corner as shares of the frame's sides, then the mean light.
 private let result = UnsafeMutablePointer<Float>.allocate(capacity: 10)
 
-/// Room for so many bytes.
+/// Returns memory for this number of bytes.
 @_expose(wasm, "frame")
 @_cdecl("frame")
 public func frame(_ bytes: Int32) -> UnsafeMutablePointer<UInt8>? {
@@ -22,12 +24,13 @@ public func frame(_ bytes: Int32) -> UnsafeMutablePointer<UInt8>? {
     return frameBytes
 }
 
-/// Room for the numbers that `findInVideo` reads.
+/// Returns the memory for the numbers that `findInVideo` reads.
 @_expose(wasm, "layout")
 @_cdecl("layout")
 public func layout() -> UnsafeMutablePointer<Int32> { layoutNumbers }
 
-/// Looks for the page in what lies in `frame`, row by row: one byte a pixel for grey, four for colour. A confidence of 0 stands for none.
+/// Looks for the page in the bytes of `frame`, row by row: one byte per pixel for grey, four for colour. A confidence of 0 means
+/// that there is no page.
 @_expose(wasm, "find")
 @_cdecl("find")
 public func find(_ width: Int32, _ height: Int32, _ channels: Int32) -> UnsafeMutablePointer<Float> {
@@ -35,7 +38,7 @@ public func find(_ width: Int32, _ height: Int32, _ channels: Int32) -> UnsafeMu
     return found(frame, frame.flatMap { PageFinder().page(in: $0) })
 }
 
-/// Looks for the page in a frame of a video, scaled down: its planes lie in `frame` as `layout` says.
+/// Looks for the page in a video frame, scaled down. Its planes are in `frame` with the layout that `layout` describes.
 @_expose(wasm, "findInVideo")
 @_cdecl("findInVideo")
 public func findInVideo(_ longSide: Int32) -> UnsafeMutablePointer<Float> {
@@ -43,7 +46,7 @@ public func findInVideo(_ longSide: Int32) -> UnsafeMutablePointer<Float> {
     return found(frame, frame.flatMap { PageFinder().page(in: $0) })
 }
 
-/// The same in the next frame of a video, knowing those before.
+/// Does the same in the next frame of a video, and uses the frames before.
 @_expose(wasm, "followInVideo")
 @_cdecl("followInVideo")
 public func followInVideo(_ longSide: Int32) -> UnsafeMutablePointer<Float> {

@@ -1,9 +1,12 @@
-/* What Embedded Swift asks of a C library, for WebAssembly without one: memory in blocks of powers of two, and little else. */
+/*
+ * The functions of a C library that Embedded Swift needs, for WebAssembly without one: memory in blocks of powers of two, and
+ * little else.
+ */
 typedef __SIZE_TYPE__ size_t;
 
 enum { SMALLEST = 5, CLASSES = 32 };
 
-/* Stands before each block that was given out. */
+/* The header before each block that was allocated. */
 typedef struct header {
     struct header *next;
     unsigned int bin;
@@ -41,7 +44,7 @@ void free(void *memory) {
     unused[block->bin] = block;
 }
 
-/* All blocks lie at multiples of 16, which is more than any type here asks for. */
+/* The addresses of all blocks are multiples of 16, which is more than any type here needs. */
 int posix_memalign(void **memory, size_t alignment, size_t bytes) {
     if (alignment > 16) return 22;
     *memory = malloc(bytes);

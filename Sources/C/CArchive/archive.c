@@ -13,14 +13,14 @@ struct carchive {
     struct archive *reader;
     int has_password;
     int descriptor;
-    /// In place of the file.
+    /// The bytes of an archive in memory. If it is NULL, `descriptor` is read.
     const char *memory;
     int64_t position;
     int64_t size;
     char bytes[piece];
 };
 
-// A position of its own for each pass: descriptors that came with a request share theirs.
+// Each pass has its own position, because descriptors that came with a request share one offset.
 
 static la_ssize_t take(struct archive *reader, void *data, const void **bytes) {
     struct carchive *archive = data;
@@ -64,12 +64,12 @@ const char *carchive_version(void) { return carchive_ready() ? carchive_la.versi
 
 static int has(const char *text, const char *word) { return text && strcasestr(text, word) != NULL; }
 
-/// libarchive has no numbers for what is wrong with a password, only sentences.
+/// libarchive has no error numbers for problems with a password, only sentences.
 static int cause(struct carchive *archive, int result) {
     const char *text = carchive_la.error_string(archive->reader);
     if (has(text, "Incorrect passphrase") || has(text, "Too many incorrect")) return carchive_wrong;
     if (has(text, "passphrase")) return archive->has_password ? carchive_wrong : carchive_password;
-    // Of 7z and rar the library knows none; of zip not the one that PKZIP calls strong.
+    // libarchive knows no encryption of 7z and rar, and not the one of zip that PKZIP calls strong.
     if (has(text, "encrypt") || has(text, "decrypt") || has(text, "Crypto codec")) return carchive_cipher;
     if (has(text, "Can't allocate")) return carchive_memory;
     if (has(text, "Unrecognized archive format") || has(text, "nsupported")) return carchive_unknown;
@@ -77,7 +77,7 @@ static int cause(struct carchive *archive, int result) {
 }
 
 static void support(struct archive *reader) {
-    // Each by its name: "all" would start programs for some filters, and read formats that nobody is sent.
+    // Each format is enabled by name: "all" would start programs for some filters and read formats that nobody is sent.
     carchive_la.read_support_filter_gzip(reader);
     carchive_la.read_support_filter_bzip2(reader);
     carchive_la.read_support_filter_compress(reader);
@@ -103,10 +103,10 @@ static int begin(int descriptor, const void *memory, int64_t size, const char *p
         return carchive_memory;
     }
     archive->reader = reader;
-    // What lies in memory is an office document: a zip, and quickly begun.
+    // Only office documents are read from memory. They are zips.
     if (memory) {
         carchive_la.read_support_format_zip(reader);
-        // What was read before its end counts whatever its sum is.
+        // Text that was read before the end counts, even if the checksum is wrong.
         carchive_la.read_set_format_option(reader, "zip", "ignorecrc32", "1");
     } else {
         support(reader);
@@ -159,7 +159,7 @@ static int format(struct archive *reader) {
 
 int carchive_next(struct carchive *archive, struct carchive_entry *out) {
     struct archive_entry *entry = NULL;
-    // Names are turned into the thread's encoding; a worker has none of its own.
+    // Names are converted to the thread's encoding, and a worker has no encoding of its own.
     locale_t before = uselocale(carchive_la.utf8);
     int result = carchive_la.read_next_header(archive->reader, &entry);
     memset(out, 0, sizeof *out);
@@ -188,7 +188,7 @@ int carchive_read(struct carchive *archive, const void **bytes, size_t *count, i
     while (result == ARCHIVE_RETRY);
     if (result == ARCHIVE_OK) return carchive_ok;
     if (result == ARCHIVE_EOF) return carchive_end;
-    // A warning here is a sum or a size that is not the one in the archive.
+    // A warning here means that a checksum or a size differs from the one in the archive.
     int why = cause(archive, result);
     return why == carchive_unknown ? carchive_method : why;
 }

@@ -44,7 +44,7 @@ ssize_t ccharset_convert(
     return (ssize_t)(capacity - space);
 }
 
-/// Bytes of ASCII at the beginning, by eights.
+/// The number of ASCII bytes at the beginning, searched eight at a time.
 static size_t ascii(const uint8_t *bytes, size_t count) {
     size_t at = 0;
     for (uint64_t word; at + 8 <= count; at += 8) {
@@ -55,7 +55,8 @@ static size_t ascii(const uint8_t *bytes, size_t count) {
     return at;
 }
 
-/// How many bytes follow the first one of a character (Unicode 16, table 3-7), and which the second may be; -1 for what is no first one.
+/// The number of bytes that follow the first byte of a character (Unicode 16, table 3-7), and the range of the second byte. -1 if
+/// the byte cannot begin a character.
 static int following(uint8_t first, uint8_t *low, uint8_t *high) {
     *low = 0x80, *high = 0xBF;
     if (first >= 0xC2 && first <= 0xDF) return 1;

@@ -45,7 +45,7 @@ static struct heif_image_handle *good_thumbnail(struct heif_image_handle *primar
         struct heif_image_handle *thumbnail = NULL;
         if (heif.image_handle_get_thumbnail(primary, ids[i], &thumbnail).code != heif_error_Ok) continue;
         int w = heif.image_handle_get_width(thumbnail), h = heif.image_handle_get_height(thumbnail);
-        // One that is larger than its picture would pass the limit that the picture was held against.
+        // A thumbnail larger than its picture would exceed the limit that the picture was checked against.
         int is_smaller = w > 0 && h > 0 && w <= width && h <= height;
         if (is_smaller && (w > h ? w : h) >= side && has_proportions(w, h, width, height)) return thumbnail;
         heif.image_handle_release(thumbnail);
@@ -124,7 +124,7 @@ static int decode(struct heif_image_handle *handle, int with_alpha, struct cheif
         heif.image_release(image);
         return cheif_corrupt;
     }
-    // Where it lies: a copy of a large picture would take as much memory again.
+    // Removes the padding in place, because a copy of a large picture would take the same memory again.
     size_t row = (size_t)out->width * (size_t)out->bands;
     for (int y = 1; (size_t)stride > row && y < out->height; y++) memmove(plane + row * (size_t)y, plane + (size_t)stride * (size_t)y, row);
     out->data = plane;
@@ -132,7 +132,7 @@ static int decode(struct heif_image_handle *handle, int with_alpha, struct cheif
     return 0;
 }
 
-/// `is_done` stays 0 where samples have more than 8 bits.
+/// `is_done` stays 0 if samples have more than 8 bits.
 static int decode_planes(struct heif_image_handle *handle, struct cheif_pixels *out, int *is_done) {
     static const enum heif_channel channels[] = {heif_channel_R, heif_channel_G, heif_channel_B};
     if (heif.image_handle_get_luma_bits_per_pixel(handle) != 8) return 0;
@@ -216,7 +216,7 @@ void cheif_free(void *memory) { free(memory); }
 int cheif_codecs(int av1) {
     if (!cheif_ready()) return 0;
     enum heif_compression_format format = av1 ? heif_compression_AV1 : heif_compression_HEVC;
-    // Codecs in packages of their own are loaded with the first context.
+    // Codecs in separate packages are loaded with the first context.
     struct heif_context *context = heif.context_alloc();
     int found = (heif.have_decoder_for_format(format) ? 1 : 0) | (heif.have_encoder_for_format(format) ? 2 : 0);
     heif.context_free(context);

@@ -15,7 +15,7 @@ static const float negligible = 0.001f;
 /// steps of print the error was at most 0.00003. This skips nine of ten blocks.
 static const float too_little = 18;
 
-/// Columns of a block, whose maximum is kept; and values processed at once.
+/// The number of columns in a block, whose maximum is kept, and the number of values that are processed together.
 enum { block = 512, lanes = 32 };
 /// Distance of prefetching, in bytes.
 enum { ahead = 4096 };
@@ -97,8 +97,8 @@ void ci_likeliest(const void *scores, int is_bf16, int64_t rows, int64_t columns
     else likeliest_of((struct scores){scores, 0}, rows, columns, places, likeliest, last);
 }
 
-/// Where samples of a picture are taken: the offset of the pixel to the upper left, the distances to the pixels right of it and below it,
-/// all in bytes, and the weights of those two.
+/// The places at which samples of a picture are taken: the offset of the pixel to the upper left, the distances to the pixels
+/// right of it and below it, all in bytes, and the weights of these two pixels.
 enum { samples = 64 };
 struct places { int32_t pixel[samples], right[samples], below[samples]; float right_part[samples], lower_part[samples]; };
 

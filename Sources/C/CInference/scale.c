@@ -11,8 +11,8 @@
 
 ALWAYS_INLINE int clamp(int value, int last) { return value < 0 ? 0 : value > last ? last : value; }
 
-/// For each output value along an axis its first source value and the weights from there on: a triangle, as wide as the scale, with a sum
-/// of 1.
+/// For each output value along an axis, the first source value and the weights from there on. The weights form a triangle as wide
+/// as the scale, and their sum is 1.
 struct filter { int taps; int *first; float *weight; };
 
 static int make_filter(struct filter *filter, int from, int to) {
@@ -50,7 +50,8 @@ ALWAYS_INLINE colours colours_at(const float *place) {
     return colours;
 }
 
-/// Scales a row of pixels of three floats each. `row` continues for as many pixels as there are taps at both ends, and one float more.
+/// Scales a row of pixels of three floats each. `row` is extended at both ends by the number of taps in pixels, and by one more
+/// float.
 TARGET_CLONES
 static void scale_row(const float *row, const struct filter *filter, int to_width, float *blue, float *green, float *red) {
     enum { some = 4 };  // independent sums, which the processor adds in parallel
@@ -102,7 +103,8 @@ static void split_row(const float *row, int count, struct planes to) {
 }
 
 #if defined(__x86_64__)
-/// Returns 0 where there is no such filter: without AVX-512, or where a picture becomes so much smaller that values are too far apart.
+/// Returns 0 if this filter cannot be made: without AVX-512, or if the picture is reduced so strongly that the values of a block
+/// are too far apart.
 static int make_wide(struct wide_filter *wide, const struct filter *filter, int to) {
     size_t blocks = ((size_t)to + lanes - 1) / lanes, count = blocks * (size_t)filter->taps * lanes;
     if (!__builtin_cpu_supports("avx512f")) return 0;

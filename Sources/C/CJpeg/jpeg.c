@@ -139,7 +139,7 @@ int cjpeg_decode(const uint8_t *bytes, size_t count, int long_side, int fast, ui
         free(row);
         jpeg_destroy_decompress(&info);
         if (rows > 0) {
-            // Grey, for black looks like a part of a dark picture.
+            // Grey, because black would look like a part of a dark picture.
             memset(target + rows * stride, 128, target_bytes - rows * stride);
             out->warnings = 1;
             return 0;

@@ -9,7 +9,7 @@
 
 #include <jerror.h>
 
-/// As jpeg.c: no more scans than encoders write, times a few.
+/// Like in jpeg.c: several times the number of scans that encoders write.
 enum { maximum_scans = 100 };
 
 struct trouble {
@@ -29,7 +29,7 @@ static void give_up(j_common_ptr info) {
 
 static void note(j_common_ptr info, int level) {
     struct trouble *trouble = (struct trouble *)info->err;
-    // Some cameras write bytes between two parts, which nothing needs.
+    // Some cameras write unneeded bytes between two parts.
     if (level >= 0 || info->err->msg_code == JWRN_EXTRANEOUS_DATA || trouble->damaged) return;
     trouble->damaged = 1;
     char text[JMSG_LENGTH_MAX];
@@ -44,7 +44,7 @@ static void watch_scans(j_common_ptr info) {
     longjmp(trouble->jump, 1);
 }
 
-/// Whether the planes can go from one to the other as they are: grey, or YCbCr whose two colours are sampled alike.
+/// Whether the planes can be copied without a conversion: grey, or YCbCr with the same subsampling for both colours.
 static int is_plain(const struct jpeg_decompress_struct *in) {
     if (in->data_precision != 8) return 0;
     if (in->jpeg_color_space == JCS_GRAYSCALE && in->num_components == 1) return 1;

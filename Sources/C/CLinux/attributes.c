@@ -7,13 +7,13 @@
 #include <sys/xattr.h>
 #include <unistd.h>
 
-/// What people's programs set: tags and comments, and who else may read or write.
+/// Whether an attribute is copied: those that people's programs set (tags and comments), and access control lists.
 static int is_kept(const char *name) {
     return strncmp(name, "user.", 5) == 0 || strcmp(name, "system.posix_acl_access") == 0
         || strcmp(name, "system.posix_acl_default") == 0;
 }
 
-/// Returns 0, or -1 where the attribute could not be copied.
+/// Returns 0, or -1 if the attribute could not be copied.
 static int copy_one(int from, int to, const char *name) {
     ssize_t length = fgetxattr(from, name, NULL, 0);
     if (length < 0) return errno == ENODATA ? 0 : -1;

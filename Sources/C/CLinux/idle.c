@@ -6,7 +6,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/// Of linux/ioprio.h, which older headers lack: the class that waits for all others, and who is meant.
+/// Constants from linux/ioprio.h, which older headers lack: the I/O class that waits for all others, and the target "this
+/// thread".
 enum { idle_class = 3 << 13, this_thread = 1 };
 
 int cl_stand_back(void) {

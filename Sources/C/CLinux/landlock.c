@@ -9,7 +9,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// landlock(7). The headers of Debian 12 know version 2 alone, so all is written down here; the numbers are those of every architecture.
+// landlock(7). The headers of Debian 12 only know version 2, so all constants are defined here; the numbers are the same on every
+// architecture.
 enum { create_ruleset = 444, add_rule = 445, restrict_self = 446 };
 enum { ask_version = 1, rule_path_beneath = 1 };
 enum {
@@ -40,7 +41,7 @@ struct beneath {
     int32_t parent;
 } __attribute__((packed));
 
-/// What libraries and programs are made of, on Debian and its kin; nothing of a person is here.
+/// Files of libraries and programs on Debian and related systems; no personal files are among them.
 static const char *const system_paths[] = {
     "/usr/lib", "/usr/lib64", "/usr/local/lib", "/usr/share", "/usr/local/share/fonts", "/lib", "/lib64", "/etc/ld.so.cache",
     "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/ld.so.preload", "/etc/localtime", "/etc/fonts", "/etc/ssl/openssl.cnf",
@@ -62,7 +63,7 @@ static int allow(int rules, uint64_t handled, const char *path, int flags, uint6
     return failed;
 }
 
-/// The program and its libraries, wherever they lie: each file, not its folder.
+/// Allows the program and its libraries in any folder: each file, but not its folder.
 static void allow_mapped(int rules, uint64_t handled) {
     FILE *maps = fopen("/proc/self/maps", "re");
     if (!maps) return;
@@ -101,11 +102,12 @@ int cl_landlock(const char *const *readable, const char *const *writable) {
     const uint64_t reading = read_file | read_dir;
     for (const char *const *path = system_paths; *path; path++) allow((int)rules, wanted.files, *path, 0, reading);
     allow((int)rules, wanted.files, "/dev/null", 0, read_file | write_file);
-    // libdispatch opens /proc/THREAD/stat each second, and crashes where it cannot. Who could not trace a process opens nothing in its folder
-    // that tells of its memory, and Landlock lets nobody trace out of its domain.
+    // libdispatch opens /proc/THREAD/stat each second, and crashes if it cannot. In the folder of another process, the files
+    // about its memory can only be opened with the right to trace it, and Landlock denies this right for processes outside of its
+    // domain.
     allow((int)rules, wanted.files, "/proc", 0, read_file);
     allow_mapped((int)rules, wanted.files);
-    // A link in place of what the caller named leads elsewhere.
+    // A symbolic link that replaced a path of the caller would lead elsewhere, so O_NOFOLLOW refuses it.
     for (; *readable; readable++) allow((int)rules, wanted.files, *readable, O_NOFOLLOW, reading);
     for (; *writable; writable++)
         allow(

@@ -64,7 +64,7 @@ static int raise_both(int ends[2]) {
 
 int cl_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC) == 0 ? raise_both(ends) : -errno; }
 
-/// A socket in place of a pipe, for descriptors travel over no other. The first end reads, the second writes.
+/// A socket in place of a pipe, because descriptors can only be sent through a socket. The first end reads, the second writes.
 static int high_socket(int ends[2]) {
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return -errno;
     shutdown(ends[1], SHUT_RD);
@@ -103,7 +103,7 @@ int cl_reap(pid_t pid, int *status) {
 int cl_status_signal(int status) { return WIFSIGNALED(status) ? WTERMSIG(status) : 0; }
 int cl_status_code(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : 0; }
 
-/// A line of /proc/PID/status, in kB; 0 where there is none, as of a zombie.
+/// The value of a line of /proc/PID/status in kB; 0 if the line is missing, as for a zombie.
 static int64_t kilobytes(const char *text, const char *name) {
     const char *line = strstr(text, name);
     return line ? strtoll(line + strlen(name), NULL, 10) : 0;
@@ -119,7 +119,7 @@ int64_t cl_anonymous_memory(pid_t pid) {
     close(fd);
     if (got < 0) return -number;
     text[got] = 0;
-    // Memory that is mapped to be shared counts as that of a file which nobody has.
+    // Shared mappings without a file count as RssShmem.
     return kilobytes(text, "RssAnon:") + kilobytes(text, "RssShmem:");
 }
 

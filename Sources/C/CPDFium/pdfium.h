@@ -1,4 +1,4 @@
-/// What the files of the shim share: PDFium's functions as they were found in the library, and an open document.
+/// Shared by the files of the shim: PDFium's functions, as found in the library, and an open document.
 #ifndef PDFIUM_H
 #define PDFIUM_H
 
@@ -11,7 +11,7 @@ struct source {
     int (*get)(void *context, unsigned long position, unsigned char *target, unsigned long size);
     void *context;
 };
-/// FPDF_FORMFILLINFO of version 2, whose callbacks may all be missing.
+/// FPDF_FORMFILLINFO of version 2. Any of its callbacks may be missing.
 struct form_hooks { int version; void *callbacks[34]; };
 
 #define FUNCTIONS(_) \

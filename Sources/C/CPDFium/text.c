@@ -14,7 +14,7 @@ int cpdfium_count(struct cpdfium *document, int number) {
     return count > 0 ? count : 0;
 }
 
-/// From the page's own coordinates, which begin at its lower left before it is turned.
+/// Converts from the page's own coordinates, which begin at its lower left before it is turned.
 static void turn(struct rectangle from, struct rectangle box, int quarters, struct cpdfium_character *to) {
     float left = from.left - box.left, right = from.right - box.left;
     float top = box.top - from.top, bottom = box.top - from.bottom;
@@ -55,7 +55,8 @@ int cpdfium_text(struct cpdfium *document, int number, int most, struct cpdfium_
     return result;
 }
 
-/// What PDFium puts in the place of a hyphen at the end of a line, ends of lines beside the line feed, and nothing.
+/// Whether a unit is left out: the marks that PDFium writes for a hyphen at the end of a line, ends of lines other than the line
+/// feed, and 0.
 static int is_left_out(uint16_t unit) { return unit == 0xFFFE || unit == 0x02 || unit == 0x0D || unit == 0; }
 
 /// UTF-8 of UTF-16, at most three bytes a unit. Half a pair becomes U+FFFD.

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Unknowns of a step: the alignment, gain and offset.
+/// The unknowns of a step: the alignment, gain and offset.
 enum { unknowns = 8 };
 /// The largest number of steps of the coarse alignment. The fine alignment takes up to half as many at full size.
 enum { steps = 8 };
@@ -90,7 +90,8 @@ static float skew(const float p[6], struct cpages_picture one, struct cpages_pic
     return hypotf(a - d, b + c) / (fabsf(a) + fabsf(d));
 }
 
-/// What the last step found: the tone that maps the first picture to the second, and the mean difference left, in levels; 0 before it.
+/// The result of the last step: the tone that maps the first picture to the second, and the mean difference left, in levels; 0
+/// before the first step.
 struct fit {
     double gain, offset, rest;
 };
@@ -101,7 +102,8 @@ static const double largest_rest = 16;
 /// Cells that are summed up side by side.
 enum { lanes = 4 };
 
-/// Cells of a row that lie in both pictures: where they are across, their slopes, the light of both, and a one for each.
+/// The cells of a row that lie in both pictures: their place across, the slopes across and down, the light of both pictures, and
+/// a 1 for each cell in use.
 struct cells {
     float *at, *across, *down, *one, *other, *here;
 };
@@ -148,8 +150,9 @@ static float total(several of) {
     return sum;
 }
 
-/// Sums of products over a row; the names are those of the factors: slopes `x` and `y`, `l` and `v` the light of one and of the other.
-/// The three (or two) of each have the place across as a further factor, no time, once and twice.
+/// Sums of products over a row. Each name consists of its factors: `x` and `y` are the slopes, `l` and `v` the light of the one
+/// and of the other picture. The members of an array have the place across as a further factor: to the power of 0, 1 and, in
+/// arrays of three, 2.
 struct sums {
     float xx[3], xy[3], yy[3], xl[2], yl[2], xc[2], yc[2], xv[2], yv[2], ll, lc, cc, lv, vc, rest;
 };
@@ -159,7 +162,7 @@ static void add_up(const struct cells *cells, int count, const struct fit *fit, 
     several xx[3] = {{0}}, xy[3] = {{0}}, yy[3] = {{0}}, xl[2] = {{0}}, yl[2] = {{0}}, xc[2] = {{0}}, yc[2] = {{0}}, xv[2] = {{0}};
     several yv[2] = {{0}}, ll = {0}, lc = {0}, cc = {0}, lv = {0}, vc = {0}, rests = {0};
     float gain = (float)fit->gain, offset = (float)fit->offset;
-    // In the first step all count the same.
+    // In the first step all cells have the same weight.
     float unit = fit->gain != 0 ? 1 / (2 * fmaxf((float)fit->rest, faintest)) : 0;
     for (int at = 0; at < count; at += lanes) {
         several i = load(cells->at + at), x = load(cells->across + at), y = load(cells->down + at), l = load(cells->one + at);
@@ -184,8 +187,8 @@ static void add_up(const struct cells *cells, int count, const struct fit *fit, 
     out->ll = total(ll), out->lc = total(lc), out->cc = total(cc), out->lv = total(lv), out->vc = total(vc), out->rest = total(rests);
 }
 
-/// Adds a row at the place `j` down to the equations: slopes · step - gain · one - offset = -other, with the slopes across and down as
-/// they are, times i and times j.
+/// Adds a row at the place `j` down to the equations: slopes · step - gain · one - offset = -other. The slopes across and down
+/// are each taken alone, times i, and times j.
 static void enter_row(const struct sums *row, double j, double matrix[unknowns][unknowns], double right[unknowns]) {
     /// The powers of i and j in each of the first six columns.
     static const int is[6] = {0, 1, 0, 0, 1, 0}, js[6] = {0, 0, 1, 0, 0, 1};
@@ -203,8 +206,8 @@ static void enter_row(const struct sums *row, double j, double matrix[unknowns][
     right[6] += row->lv, right[7] += row->vc;
 }
 
-/// One Gauss-Newton step (Lucas and Kanade, 1981). Cells that fit badly count less, so that a sticker does not draw the pictures apart.
-/// Returns its largest change, or a negative number where there is no plausible one.
+/// One Gauss-Newton step (Lucas and Kanade, 1981). Cells that fit badly count less, so that a sticker does not draw the pictures
+/// apart. Returns the largest change of the step, or a negative number if no step is plausible.
 static double step(const struct light *one, const struct light *other, struct cells *cells, float p[6], struct fit *fit) {
     double sum = 0, seen = 0;
     double matrix[unknowns][unknowns] = {{0}}, right[unknowns] = {0};

@@ -1,4 +1,4 @@
-/// What the alignment of two pictures and the comparison of their common part share.
+/// Shared by the alignment of two pictures and the comparison of their common part.
 #ifndef ALIGN_H
 #define ALIGN_H
 
@@ -22,7 +22,7 @@ static inline int is_plausible(const float p[6]) {
         && fabsf(p[3]) < 0.45f;
 }
 
-/// Light of a picture, row by row, slightly blurred.
+/// The light of a picture, row by row, slightly blurred.
 struct light {
     int width, height;
     float *cells;
@@ -34,16 +34,17 @@ enum { coarse = 100 };
 /// Takes the light of a picture at two sizes, which the caller frees. `spare` has space for the larger.
 int take_light(const uint8_t *rgb, struct light *fine, struct light *small, float *spare);
 
-/// Solves equations with a symmetric, positive definite matrix by Cholesky decomposition; only the upper half is read. Returns 0 where
-/// it is singular.
+/// Solves equations with a symmetric, positive definite matrix by Cholesky decomposition; only the upper half is read. Returns 0
+/// if the matrix is singular.
 int solve(int unknowns, double matrix[unknowns][unknowns], double right[unknowns]);
 
 /// Compares two pictures of one size, 8-bit RGB.
 int compare_whole(const uint8_t *one, const uint8_t *other, int width, int height, struct cpages_difference *out);
 
-/// Finds out how two pictures of one size, 8-bit RGB one after the other, lie on each other: at a small size first, then at their own.
+/// Finds how two pictures of one size (8-bit RGB, one after the other) have to be aligned: at a small size first, then at their
+/// own.
 /// - Parameters:
-///   - one, other: what they were made of, for its proportions.
+///   - one, other: the original pictures, which give the proportions.
 ///   - alignment: an estimate, which is refined in place.
 int align_pictures(
     struct cpages_picture one, struct cpages_picture other, const uint8_t *rgb, int width, int height, float alignment[6]);

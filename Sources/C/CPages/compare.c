@@ -125,8 +125,8 @@ static void keep_better(struct mapping *best, const struct mapping *other) {
 
 /// Chooses the mapping that leaves the least difference.
 ///
-/// Either sheet may be mapped to the other, for light areas of one may be clipped to white in the other. One curve for the light is
-/// tried first, then a curve each for red, green and blue: where a colour was clipped, no single curve fits all colours.
+/// Either sheet may be mapped to the other, because light areas of one may be clipped to white in the other. One curve for the
+/// light is tried first, then one curve each for red, green and blue: if a colour was clipped, no single curve fits all colours.
 static void choose(const struct sample *one, const struct sample *other, struct mapping *best) {
     struct mapping next;
     *best = (struct mapping){.isOfLight = 1};
@@ -177,7 +177,8 @@ static int quarter(uint32_t number) {
 
 static float least_of(int quarter) { return ldexpf(1 + (float)(quarter % 4) / 4, quarter / 4); }
 
-/// The difference in the worst faint window, over its energy and what compression left in nine of ten faint windows.
+/// The difference in the worst faint window, divided by the sum of its energy and the difference that compression left in nine of
+/// ten faint windows.
 static float worst_of(const struct statistics *statistics) {
     const float unit = eighths * eighths * block * block * window * window;
     uint64_t below = 0;

@@ -46,7 +46,7 @@ static struct part common(const float p[6], int width, int height) {
     return part;
 }
 
-/// Copies the common part of both pictures: of the first as it is, of the second as aligned to the first.
+/// Copies the common part of both pictures: unchanged from the first, resampled from the second according to the alignment.
 static void crop(
     const uint8_t *one, const uint8_t *other, const float p[6], int width, int height, struct part part, uint8_t *a, uint8_t *b) {
     size_t row = (size_t)(part.right - part.left) * 3, line = 3 * (size_t)width;
@@ -80,7 +80,7 @@ int compare_whole(const uint8_t *one, const uint8_t *other, int width, int heigh
 /// Cuts out what two aligned pictures of one size both show, and compares it.
 static int compare_common(const uint8_t *rgb, int width, int height, const float alignment[6], struct cpages_difference *out) {
     struct part part = common(alignment, width, height);
-    // The pixels at the border are mixed with what lies beyond it.
+    // The pixels at the border are mixed with pixels beyond it.
     int inset = part.right - part.left > 32 && part.bottom - part.top > 32 ? 2 : 0;
     part = (struct part){part.left + inset, part.top + inset, part.right - inset, part.bottom - inset};
     size_t count = (size_t)width * (size_t)height, left = (size_t)(part.right - part.left) * (size_t)(part.bottom - part.top);

@@ -47,7 +47,7 @@ int sheet_shrink(struct cpages_picture picture, int width, int height, uint8_t *
     return cpages_good;
 }
 
-/// Blurs with the weights 1, 4, 6, 4, 1 across and down, which hides what scaling did to edges.
+/// Blurs with the weights 1, 4, 6, 4, 1 across and down, which hides the effect of scaling on edges.
 static int soften(const uint8_t *light, int width, int height, uint16_t *out) {
     uint16_t *rows = malloc(sizeof *rows * (size_t)width * 5);
     uint8_t *padded = malloc((size_t)width + 4);

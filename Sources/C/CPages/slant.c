@@ -5,8 +5,8 @@
 
 /// The eight numbers of a homography, and six of a bend: lenses and screens are slightly curved.
 enum { numbers = 14, unknowns = numbers + 2 };
-/// The numbers that are found at once, beside gain and offset: first those of the homography, then those of an affine map and the bend,
-/// for the perspective and a bend look alike.
+/// The numbers that one step solves for, in addition to gain and offset: first those of the homography, later those of an affine
+/// map and the bend. Perspective and bend look alike, so they are not solved for together.
 struct found_at_once {
     int count, which[numbers];
 };
@@ -15,12 +15,12 @@ static const struct found_at_once straight = {8, {0, 1, 2, 3, 4, 5, 6, 7}}, curv
 static const double bent = 0.05;
 /// The largest number of steps at the coarse and at the full size.
 enum { coarse_steps = 8, fine_steps = 5 };
-/// A step that changes less is the last one.
+/// If a step changes less than this, it is the last one.
 static const double nothing = 3e-4;
-/// The least mean difference, in levels, and the one expected in the first step.
+/// The least mean difference, in levels, and the one expected after the first step.
 static const double faintest = 2, largest_rest = 16;
-/// From -1 to 1: how far from a side the light is looked at, outside and within, and how far within it is looked at for comparison. Sides
-/// are looked at in so many places.
+/// From -1 to 1: the distance from a side, outside and within, at which the light is sampled, and the distance within at which it
+/// is sampled for comparison. `places` is the number of samples along each side.
 static const double near_side = 0.025, within_side = 0.075;
 enum { places = 48 };
 
@@ -36,7 +36,7 @@ static struct seen seen_at(const double map[numbers], double x, double y) {
         (map[3] * x + map[4] * y + map[5] + map[11] * xx + map[12] * xy + map[13] * yy) / over, over};
 }
 
-/// The light of the other picture where the first one is looked at, and its slopes, as places from -1 to 1.
+/// The light of the other picture at a point of the first one, and its slopes, with places from -1 to 1.
 struct glance {
     double light, across, down;
 };
@@ -60,8 +60,8 @@ struct fit {
     double gain, offset, rest;
 };
 
-/// One Gauss-Newton step, as in align.c, for a homography (Baker and Matthews, 2004). Cells that fit badly count less.
-/// Returns its largest change, or a negative number where the equations have no solution.
+/// One Gauss-Newton step, as in align.c, for a homography (Baker and Matthews, 2004). Cells that fit badly count less. Returns
+/// the largest change of the step, or a negative number if the equations have no solution.
 static double step(
     const struct light *one, const struct light *other, const struct found_at_once *wanted, int stride, double map[numbers], struct fit *fit) {
     int used = wanted->count, all = used + 2;
@@ -111,7 +111,8 @@ static int align(
     return cpages_good;
 }
 
-/// What the other picture shows where the first one is, as 8-bit RGB of the size given; the edge of the other goes on beyond it.
+/// Draws the part of the other picture that corresponds to the first one, as 8-bit RGB of the size given. Beyond the other
+/// picture its edge is repeated.
 static void rectify(struct cpages_picture other, const double map[numbers], int width, int height, uint8_t *out) {
     for (int row = 0; row < height; row++) {
         for (int column = 0; column < width; column++, out += 3) {
@@ -129,7 +130,7 @@ static void rectify(struct cpages_picture other, const double map[numbers], int 
     }
 }
 
-/// Looks at what lies around the first picture in the other.
+/// Measures the surroundings of the first picture in the other.
 static void look_around(const struct light *other, const double map[numbers], struct cpages_surroundings *out) {
     for (int side = 0; side < 4; side++) {
         double change = 0, within = 0, sum = 0, squares = 0, end = side < 2 ? -1 : 1;
@@ -153,7 +154,7 @@ static void look_around(const struct light *other, const double map[numbers], st
     }
 }
 
-/// Compares all but the pixels at the border, which are mixed with what lies beyond it. Both pictures are overwritten.
+/// Compares all pixels except those at the border, which are mixed with pixels beyond it. Both pictures are overwritten.
 static int compare_within(uint8_t *one, uint8_t *other, int width, int height, struct cpages_difference *out) {
     int inset = width > 32 && height > 32 ? 2 : 0, across = width - 2 * inset, down = height - 2 * inset;
     for (int row = 0; row < down; row++) {
@@ -163,7 +164,7 @@ static int compare_within(uint8_t *one, uint8_t *other, int width, int height, s
     return compare_whole(one, other, across, down, out);
 }
 
-/// The size of a picture in the coarse alignment, if the first one has this long side then.
+/// The size of a picture in the coarse alignment, at the scale that reduces this long side to the coarse size.
 static struct light scaled(int width, int height, int long_side) {
     double scale = long_side > coarse ? (double)coarse / long_side : 1;
     return (struct light){(int)fmax(width * scale, 1), (int)fmax(height * scale, 1), 0};

@@ -3,13 +3,14 @@
 #include <math.h>
 #include <stdlib.h>
 
-/// The most bits in which two descriptions of one point differ; the second best must differ in so many more.
+/// `nearest`: the largest number of bits in which two descriptions of one point differ. `clearly`: the number of bits by which
+/// the second best must differ more.
 enum { nearest = 34, clearly = 6 };
 /// The most pairs of points from which similarities are made.
 enum { seeds = 40 };
-/// Distance by which a point may miss its place, of the long side.
+/// The distance by which a point may miss its place, as a share of the long side.
 static const float miss = 0.012f;
-/// Similarities turn by less, as a tangent, and scale by less than this in either direction.
+/// Limits for similarities: the tangent of the largest turn, and the largest scale in either direction.
 static const float steepest = 0.3f, largest = 4;
 
 struct pair {
@@ -17,7 +18,7 @@ struct pair {
     int distance;
 };
 
-/// Whether two points are so far apart that one is a rival of the other; the same corner at the next scale is none.
+/// Whether two points are far enough apart to be rivals. The same corner at the next scale is no rival.
 static inline int are_apart(const struct point *a, const struct point *b, float limit) {
     float x = a->x - b->x, y = a->y - b->y;
     return x * x + y * y > limit * limit;
@@ -33,7 +34,7 @@ static int closer(const void *a, const void *b) {
     return one->one.x < other->one.x ? -1 : one->one.x > other->one.x;
 }
 
-/// Pairs each point of the first with the one of the second that it is most like, where no point elsewhere is nearly as like.
+/// Pairs each point of the first picture with the most similar point of the second, if no point elsewhere is nearly as similar.
 __attribute__((always_inline)) static inline int pair_up_plainly(
     const struct point *ones, int count, const struct point *others, int other_count, struct pair *out) {
     int used = 0;
@@ -84,7 +85,7 @@ static int agrees(const struct cpoints_match *match, const struct pair *pair) {
     return x * x + y * y < limit * limit;
 }
 
-/// Counts the pairs that agree, those at one place once: the picture is divided into 32 × 32 places.
+/// Counts the pairs that agree. Pairs at one place count once: the picture is divided into 32 × 32 places.
 static int count_agreeing(const struct cpoints_match *match, const struct pair *pairs, int count) {
     uint32_t places[33] = {0};
     int agreeing = 0;

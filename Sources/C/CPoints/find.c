@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Scales at which points are found, each by this much smaller than the one before; the points of each, which are most at the largest.
+/// The scales at which points are found: their number, the factor from one to the next, and the number of points of each. The
+/// largest scale has the most points.
 enum { scales = 5 };
 static const float smaller = 0.7937f;
 static const int shares[scales] = {40, 32, 24, 18, 14};
@@ -28,7 +29,8 @@ struct corner {
 
 static float *take(size_t count) { return malloc(sizeof(float) * count); }
 
-/// Smooths with the weights 1, 2, 1 (or 1, 4, 6, 4, 1, if `wide`) across and down. The outermost rows and columns stay as they are.
+/// Smooths with the weights 1, 2, 1 (or 1, 4, 6, 4, 1, if `wide`) across and down. The outermost rows and columns are not
+/// smoothed.
 static void smooth(const float *in, float *out, float *spare, int width, int height, int wide) {
     size_t row = (size_t)width, edge = wide ? 2 : 1, rows = (size_t)height;
     float far = wide ? 0.0625f : 0, near = 0.25f, here = wide ? 0.375f : 0.5f;
@@ -58,7 +60,7 @@ static void smooth(const float *in, float *out, float *spare, int width, int hei
     }
 }
 
-/// Where a pixel lies between two of `count`, of which it takes a share of the second.
+/// The first of the two source pixels, of `count`, between which a place lies. `share` is the share of the second one.
 static int between(float at, int count, float *share) {
     float within = at < 0 ? 0 : at > (float)count - 1.001f ? (float)count - 1.001f : at;
     *share = within - (float)(int)within;
@@ -127,7 +129,7 @@ static int choose(const struct scale *scale, int most, struct corner *out) {
     }
     for (int y = margin; y < height - margin; y++) {
         const float *here = scale->corners + (size_t)y * row, *above = here - row, *below = here + row;
-        // In one go over the row, for most pixels are none.
+        // The whole row is tested first, because most pixels are no corners.
         for (int x = margin; x < width - margin; x++) {
             peaks[x] = (here[x] >= faintest) & (here[x] > here[x - 1]) & (here[x] >= here[x + 1]) & (here[x] > above[x])
                 & (here[x] >= below[x]);
@@ -203,7 +205,7 @@ static void write(const struct scale *scale, const struct corner *corner, int si
     const float *strength = scale->corners + at;
     float x = (float)corner->x + 0.5f + peak(strength[-1], *strength, strength[1]);
     float y = (float)corner->y + 0.5f + peak(strength[-(int)row], *strength, strength[row]);
-    // Of the long side.
+    // Places are given as a share of the long side.
     float unit = 65535.0f / (float)full / (float)scale->width * (float)size;
     uint64_t bits[2];
     describe(scale->soft + at, scale->width, pairs, bits);
@@ -232,7 +234,7 @@ int cpoints_find(const uint8_t *rgb, int width, int height, uint8_t *out) {
             struct scale below = {(int)((float)scale.width * smaller), (int)((float)scale.height * smaller), scale.light, 0, 0};
             if (level + 1 < scales) shrink(&scale, &below, spare);
             smooth(scale.soft, scale.soft, spare, scale.width, scale.height, 1);
-            // What a scale has too few of goes to the next.
+            // If a scale has too few points, the next scale gets its remaining places.
             int room = -used;
             for (int i = 0; i <= level; i++) room += shares[i];
             int found = choose(&scale, room, corners);

@@ -5,12 +5,12 @@
 
 #include <string.h>
 
-/// A point as it is compared.
+/// A point in the form that is compared.
 struct point {
     uint64_t bits[2];
-    /// Of the long side, 0…1.
+    /// The place as a share of the long side, 0…1.
     float x, y;
-    /// The logarithm of its scale, sixteen to an octave.
+    /// The logarithm of its scale, sixteen per octave.
     int scale;
 };
 

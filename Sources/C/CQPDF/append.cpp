@@ -12,12 +12,12 @@
 
 namespace {
 using Handle = QPDFObjectHandle;
-/// From pages of one file to pages of the other.
+/// Maps pages of one file to their copies in the other.
 using Pages = std::map<QPDFObjGen, Handle>;
 
 const size_t most_bookmarks = 50'000;
 
-/// A destination (ISO 32000-1, 12.3.2.2) on a copied page; null where its page was not copied.
+/// A destination (ISO 32000-1, 12.3.2.2) on a copied page; null if its page was not copied.
 Handle moved(Handle destination, const Pages &pages) {
     if (!destination.isArray() || destination.getArrayNItems() < 1) return Handle::newNull();
     auto page = pages.find(destination.getArrayItem(0).getObjGen());
@@ -62,13 +62,13 @@ Handle to_web(Handle bookmark) {
 struct Copier {
     QPDF &to;
     const Pages &pages;
-    /// Of the file that the bookmarks are from.
+    /// The names of the file that the bookmarks are from.
     QPDFOutlineDocumentHelper &names;
-    /// Whether bookmarks that lead to web pages stay: in a part of a file nobody would look for them.
+    /// Whether bookmarks that lead to web pages are kept. Nobody would look for them in a part of a file.
     bool keeps_web;
     size_t count = 0;
 
-    /// Bookmarks that lead to copied pages or to web pages, or have such below them.
+    /// Copies the bookmarks that lead to copied pages or to web pages, or that have such bookmarks below them.
     std::vector<Handle> bookmarks(const std::vector<QPDFOutlineObjectHelper> &from) {
         std::vector<Handle> copies;
         for (auto outline : from) {
@@ -84,7 +84,8 @@ struct Copier {
             if (!web.isNull()) copy.replaceKey("/A", web);
             auto source = outline.getObjectHandle();
             if (source.getKey("/F").isInteger()) copy.replaceKey("/F", Handle::newInteger(source.getKey("/F").getIntValue()));
-            // Closed, as most are: the number of what would be seen.
+            // The bookmark is closed, like most are. The negative count is the number of bookmarks that would be visible if it
+            // were open.
             if (!below.empty()) chain(copy, below, -(int)below.size());
             copies.push_back(copy);
         }
@@ -113,7 +114,7 @@ void add_bookmarks(QPDF &to, std::vector<Handle> items) {
     chain(top, all, (int)all.size());
 }
 
-/// Leads links between copied pages to the copies; the copies of links to others lead nowhere.
+/// Makes links between copied pages lead to the copies. Copied links to other pages lead nowhere.
 void mend_links(const std::vector<std::pair<Handle, Handle>> &copied, const Pages &pages, QPDFOutlineDocumentHelper &names) {
     for (auto [from, to] : copied) {
         auto old_links = from.getKey("/Annots"), new_links = to.getKey("/Annots");
@@ -132,7 +133,7 @@ void mend_links(const std::vector<std::pair<Handle, Handle>> &copied, const Page
     }
 }
 
-/// Whether pages share what they are made of, so that a few of them would bring along what only others show.
+/// Whether pages share resources, so that a few of them would bring along resources that only other pages show.
 bool shares_resources(const std::vector<Handle> &pages) {
     std::set<QPDFObjGen> seen;
     for (auto page : pages) {
@@ -145,7 +146,7 @@ bool shares_resources(const std::vector<Handle> &pages) {
     return false;
 }
 
-/// Fields whose values have no appearance are drawn by whoever shows the file, if it says so (12.7.2).
+/// Keeps the flag that asks viewers to draw fields whose values have no appearance (12.7.2).
 void keep_drawing(QPDF &to, QPDF &from) {
     auto needs = from.getRoot().getKey("/AcroForm").getKey("/NeedAppearances");
     auto form = to.getRoot().getKey("/AcroForm");
@@ -160,7 +161,7 @@ void copy_attachments(QPDF &to, QPDF &from) {
         for (int number = 2; target.getEmbeddedFile(free) && number < 1000; number++) {
             free = name + " (" + std::to_string(number) + ")";
         }
-        // A description may stand in the list of names itself, and qpdf copies only what has a number.
+        // A description may be written directly into the list of names, but qpdf only copies objects that have a number.
         auto description = file->getObjectHandle();
         if (!description.isIndirect()) description = from.makeIndirectObject(description);
         target.replaceEmbeddedFile(free, QPDFFileSpecObjectHelper(to.copyForeignObject(description)));
@@ -180,7 +181,7 @@ Handle shim::destination(Handle link, QPDFOutlineDocumentHelper &names) {
     return found;
 }
 
-/// qpdf follows bookmarks as long as one leads to another: what leads back is cut.
+/// qpdf follows bookmarks as long as one leads to another, so links that lead back are cut.
 void shim::mend_bookmarks(QPDF &pdf) {
     std::set<QPDFObjGen> seen;
     std::vector<Handle> waiting{pdf.getRoot().getKey("/Outlines")};
@@ -201,7 +202,7 @@ int cqpdf_append(struct cqpdf *to, struct cqpdf *from, const int *pages, size_t 
     return shim::guarded([&] {
         const auto &all = from->pdf.getAllPages();
         const bool is_part = count < all.size();
-        // Asked for each part of a file that is split.
+        // This is asked for each part of a file that is split.
         if (is_part && from->sharing < 0) from->sharing = shares_resources(all);
         const bool is_shared = is_part && from->sharing > 0;
         auto &source_forms = from->its_forms();

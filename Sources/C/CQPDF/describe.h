@@ -2,11 +2,11 @@
 
 #include "document.h"
 
-/// What the dictionaries of pictures say.
+/// Reads the dictionaries of pictures.
 namespace pictures {
 /// A value of `cqpdf_space`.
 int space_of(QPDFObjectHandle space);
 
-/// All but where it is drawn and whether it is a mask.
+/// Sets all members except the place on a page and whether it is a mask.
 cqpdf_picture describe(QPDFObjectHandle stream);
 }

@@ -71,7 +71,7 @@ int cqpdf_open(int descriptor, const char *password, struct cqpdf **out) {
     if (own < 0) return cqpdf_reading;
     return shim::guarded([&] {
         std::shared_ptr<InputSource> input = std::make_shared<shim::DescriptorInput>(own);
-        // Old files have the password in another encoding than newer ones.
+        // Old files encode the password differently from newer ones.
         auto spellings = QUtil::possible_repaired_encodings(password ? password : "");
         for (size_t i = 0; i < spellings.size(); i++) {
             auto document = std::make_unique<cqpdf>();
@@ -132,7 +132,7 @@ int cqpdf_turn(struct cqpdf *document, int number, int degrees) {
     });
 }
 
-/// Fields whose widgets lie on none of the pages go.
+/// Removes fields whose widgets lie on none of the pages.
 static void prune_fields(cqpdf *document, const std::set<QPDFObjGen> &kept) {
     auto &forms = document->its_forms();
     if (!forms.hasAcroForm()) return;
@@ -213,7 +213,7 @@ int cqpdf_remove_information(struct cqpdf *document) {
 }
 
 namespace {
-/// Writes to a descriptor, until something goes wrong. It must not throw: qpdf ends pipelines in destructors.
+/// Writes to a descriptor until an error occurs. It must not throw, because qpdf ends pipelines in destructors.
 class Output : public Pipeline {
   public:
     explicit Output(int descriptor) : Pipeline("output", nullptr), descriptor(descriptor) { waiting.reserve(size); }
@@ -243,7 +243,7 @@ class Output : public Pipeline {
     }
 };
 
-/// Keeps the beginning of what is written to it.
+/// Keeps the beginning of the bytes that are written to it.
 class Beginning : public Pipeline {
   public:
     Beginning() : Pipeline("beginning", nullptr) {}
@@ -258,7 +258,7 @@ class Beginning : public Pipeline {
     static constexpr size_t most = 64u << 10;
 };
 
-/// The part of PDF/A (ISO 19005) that a document says it is of; 0: none.
+/// The part of PDF/A (ISO 19005) that a document claims to conform to; 0: none.
 int archival_part(QPDF &pdf) {
     auto metadata = pdf.getRoot().getKey("/Metadata");
     if (!metadata.isStream()) return 0;
@@ -272,7 +272,7 @@ int archival_part(QPDF &pdf) {
     const std::string &words = beginning.words, name = "pdfaid:part";
     size_t at = words.find(name);
     if (at == std::string::npos) return 0;
-    // It stands in an element or in an attribute.
+    // The part is written in an element or in an attribute.
     at = words.find_first_not_of(">=\"' \t\r\n", at + name.size());
     return at != std::string::npos && words[at] >= '1' && words[at] <= '9' ? words[at] - '0' : 0;
 }
@@ -286,12 +286,14 @@ int cqpdf_write(struct cqpdf *document, int descriptor, int flags) {
             document->pdf.getRoot().replaceKey("/PageLabels", tree);
         }
         Output output(descriptor);
-        // The writer corrects a size that is there. Where damage took it, none would be written, and nothing could open the file.
+        // The writer corrects an existing /Size. If damage removed it, the writer would write none, and nothing could open the
+        // file.
         auto trailer = document->pdf.getTrailer();
         if (!trailer.hasKey("/Size")) trailer.replaceKey("/Size", QPDFObjectHandle::newInteger(0));
         QPDFWriter writer(document->pdf);
         writer.setOutputPipeline(&output);
-        // What says that it is PDF/A stays so: its streams end with a line (ISO 19005-1 and -2, 6.1.7), and part 1 knows no packed objects.
+        // A file that declares PDF/A must still conform to it: its streams end with a line (ISO 19005-1 and -2, 6.1.7), and part
+        // 1 does not allow packed objects.
         int part = archival_part(document->pdf);
         writer.setNewlineBeforeEndstream(part > 0);
         writer.setObjectStreamMode(part == 1 ? qpdf_o_disable : qpdf_o_generate);

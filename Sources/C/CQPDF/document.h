@@ -1,4 +1,4 @@
-/// What the parts of the shim share.
+/// Shared by the parts of the shim.
 #ifndef CQPDF_DOCUMENT_H
 #define CQPDF_DOCUMENT_H
 
@@ -18,13 +18,13 @@
 
 struct cqpdf {
     QPDF pdf;
-    /// Of a new file, in pairs of a page's number and its label.
+    /// The page labels of a new file, in pairs of a page's number and its label.
     std::vector<QPDFObjectHandle> labels;
     bool has_labels = false;
-    /// Of a new file, the groups of optional content that it has.
+    /// The groups of optional content that a new file has.
     std::set<QPDFObjGen> layers;
     std::unique_ptr<QPDFAcroFormDocumentHelper> forms;
-    /// Whether pages share resources; below 0 until it was looked at.
+    /// Whether pages share resources; below 0 if this was not checked yet.
     int sharing = -1;
 
     bool has_looked = false;
@@ -38,11 +38,11 @@ struct cqpdf {
 };
 
 namespace shim {
-/// The operating system said no.
+/// The operating system reported an error.
 struct WriteError { int number; };
 struct RangeError {};
 
-/// Keeps what an exception says for cqpdf_message. Called while it is handled.
+/// Keeps the message of an exception for cqpdf_message. Called while the exception is handled.
 int failure();
 
 template <class Body> int guarded(Body body) {
@@ -55,14 +55,14 @@ template <class Body> int guarded(Body body) {
 }
 
 QPDFObjectHandle page(cqpdf *document, int number);
-/// Where a link or a bookmark leads within its file, with names looked up, be they of an array or of a dictionary around one
-/// (ISO 32000-1, 12.3.2.3).
+/// The destination of a link or a bookmark within its file. Names are looked up, whether they mean an array or a dictionary
+/// around one (ISO 32000-1, 12.3.2.3).
 QPDFObjectHandle destination(QPDFObjectHandle link, QPDFOutlineDocumentHelper &names);
-/// Cuts what leads from a bookmark back to one before it.
+/// Cuts links from a bookmark back to an earlier one.
 void mend_bookmarks(QPDF &pdf);
 /// Takes over the groups of optional content of another file, and which of them are hidden.
 ///
-/// - title: stands above them in a viewer's list; may be NULL.
+/// - title: the heading of the groups in a viewer's list; may be NULL.
 void append_layers(cqpdf *to, QPDF &from, const char *title);
 /// Removes bookmarks that lead to none of the file's pages.
 void prune_bookmarks(QPDF &pdf);

@@ -18,7 +18,7 @@ shim::DescriptorInput::~DescriptorInput() { close(descriptor); }
 bool shim::DescriptorInput::fill() {
     if (offset >= start && offset < start + (qpdf_offset_t)count) return true;
     bool reads_on = count > 0 && offset == start + (qpdf_offset_t)count;
-    // What is looked for backwards is near what was found before.
+    // Backward searches look near the place of the last read.
     start = offset / (qpdf_offset_t)(shortest / 4) * (qpdf_offset_t)(shortest / 4);
     count = read_at(window.data(), reads_on ? longest : shortest, start);
     return offset < start + (qpdf_offset_t)count;

@@ -1,4 +1,4 @@
-/// A file as qpdf reads it.
+/// The input through which qpdf reads a file.
 #ifndef CQPDF_INPUT_H
 #define CQPDF_INPUT_H
 
@@ -8,10 +8,11 @@
 #include <qpdf/InputSource.hh>
 
 namespace shim {
-/// Reads by pieces, longer ones where it reads on. qpdf's own source asks the kernel three times for each object, which is most of the time that a split takes.
+/// Reads in pieces, and in longer pieces if it reads on at the same place. qpdf's own source asks the kernel three times for each
+/// object, which is most of the time that a split takes.
 class DescriptorInput : public InputSource {
   public:
-    /// Closes the descriptor with it. Nobody else may move its offset.
+    /// Takes over the descriptor and closes it at the end. Nobody else may move its offset.
     explicit DescriptorInput(int descriptor) : descriptor(descriptor), window(longest) {}
     ~DescriptorInput() override;
     DescriptorInput(const DescriptorInput &) = delete;
@@ -33,7 +34,7 @@ class DescriptorInput : public InputSource {
 
     std::string name = "file";
     int descriptor;
-    /// What was read last: `count` bytes from `start` of the file on.
+    /// The bytes that were read last: `count` bytes of the file from `start` on.
     std::vector<char> window;
     qpdf_offset_t start = 0;
     size_t count = 0;

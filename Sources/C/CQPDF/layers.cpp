@@ -8,7 +8,7 @@ using Handle = QPDFObjectHandle;
 namespace {
 const int most_items = 100'000, deepest_order = 32;
 
-/// From groups of a file to their copies in the other.
+/// Maps groups of a file to their copies in the other.
 using Groups = std::map<QPDFObjGen, Handle>;
 
 std::vector<Handle> items(Handle list) {
@@ -26,7 +26,7 @@ std::set<QPDFObjGen> named(Handle list) {
     return found;
 }
 
-/// The intents of a group or of a configuration; of neither there are none where nothing is said.
+/// The intents of a group or of a configuration. If none is given, the intent is /View.
 std::set<std::string> intents(Handle of) {
     auto intent = of.getKey("/Intent");
     if (intent.isName()) return {intent.getName()};
@@ -38,7 +38,7 @@ std::set<std::string> intents(Handle of) {
     return found;
 }
 
-/// Whether a configuration says of a group whether it is shown. Any other is always shown.
+/// Whether a configuration decides if a group is shown. A group that it does not decide is always shown.
 bool rules(const std::set<std::string> &configuration, Handle group) {
     if (configuration.count("/All")) return true;
     for (auto &intent : intents(group)) {
@@ -56,7 +56,7 @@ Handle copies(Handle list, const Groups &groups) {
     return copied;
 }
 
-/// How groups stand in a viewer's list: groups, words and lists of the same.
+/// The order of groups in a viewer's list: groups, words, and lists of both.
 Handle order(Handle list, const Groups &groups, int &room, int depth = 0) {
     auto copied = Handle::newArray();
     if (depth > deepest_order) return copied;
@@ -75,7 +75,7 @@ Handle order(Handle list, const Groups &groups, int &room, int depth = 0) {
     return copied;
 }
 
-/// The list under a key, which is made where it is not there.
+/// The list under a key. It is created if it does not exist.
 Handle list(Handle dictionary, const std::string &key) {
     if (!dictionary.getKey(key).isArray()) dictionary.replaceKey(key, Handle::newArray());
     return dictionary.getKey(key);
@@ -87,7 +87,7 @@ void add(Handle dictionary, const std::string &key, Handle more) {
     for (auto &item : items(more)) whole.appendItem(item);
 }
 
-/// What switches groups by itself: for print, for the screen, by how near the page is looked at (8.11.4.5).
+/// Settings that switch groups automatically: for print, for the screen, or by the zoom (8.11.4.5).
 Handle usages(Handle list, const Groups &groups) {
     auto copied = Handle::newArray();
     for (auto &usage : items(list)) {
@@ -106,8 +106,9 @@ Handle usages(Handle list, const Groups &groups) {
 }
 }
 
-/// Optional content (ISO 32000-1, 8.11): the groups of another file, and which of them are shown. All groups come along, for a condition
-/// may ask for one that no page names. A file where each is hidden that is not named is put as one where each is shown.
+/// Takes over optional content (ISO 32000-1, 8.11): the groups of another file, and which of them are shown. All groups are
+/// copied, because a condition may depend on one that no page names. A file that hides all groups except those it names is
+/// changed to one that shows all groups except those it names.
 void shim::append_layers(cqpdf *to, QPDF &from, const char *title) {
     auto properties = from.getRoot().getKey("/OCProperties");
     if (!properties.isDictionary()) return;
@@ -135,7 +136,7 @@ void shim::append_layers(cqpdf *to, QPDF &from, const char *title) {
             if (is_hidden && rules(ruled, group)) hidden.appendItem(copy);
         }
     }
-    // Pages of a file whose pages came before.
+    // Pages of this file were added before.
     if (groups.empty()) return;
     add(after, "/OFF", hidden);
     add(after, "/Locked", copies(before.getKey("/Locked"), groups));

@@ -19,7 +19,7 @@
 namespace {
 using Handle = QPDFObjectHandle;
 
-/// Pictures of resources that no content stream was followed into: patterns, letters, annotations.
+/// Pictures in resources of patterns, letters and annotations, whose content streams are not followed.
 void note_elsewhere(Handle resources, std::set<QPDFObjGen> &elsewhere) {
     if (!resources.isDictionary()) return;
     auto objects = resources.getKey("/XObject");
@@ -73,7 +73,7 @@ void look(cqpdf *document) {
     document->has_looked = true;
 }
 
-/// Bytes that whoever takes them frees with `free`.
+/// Bytes that the receiver frees with `free`.
 struct Bytes {
     std::unique_ptr<uint8_t, void (*)(void *)> start{nullptr, free};
     size_t count = 0;
@@ -83,7 +83,7 @@ struct Bytes {
     }
 };
 
-/// Takes what a stream unpacks to, up to a bound: a few bytes may say that they are gigabytes.
+/// Takes the unpacked bytes of a stream, up to a limit: a few packed bytes can unpack to gigabytes.
 class Bounded : public Pipeline {
   public:
     explicit Bounded(size_t most) : Pipeline("bytes", nullptr), bytes(most), most(most) {}
@@ -107,14 +107,14 @@ class Bounded : public Pipeline {
 Bytes unpacked(Handle stream, size_t most) {
     Bounded bounded(most);
     bool is_known = false;
-    // qpdf takes the exception for damage, and goes on with what came before.
+    // qpdf treats the exception as damage, and continues with the bytes that came before.
     stream.pipeStreamData(&bounded, &is_known, 0, qpdf_dl_specialized, true);
     if (bounded.is_over) throw std::length_error("too many bytes");
     if (!is_known) throw std::runtime_error("the filter of a picture is not known");
     return std::move(bounded.bytes);
 }
 
-/// A little more than a picture needs, for what some programs write behind it.
+/// A little more than a picture needs, because some programs write bytes behind it.
 size_t most_bytes(const cqpdf_picture &picture) {
     const size_t bands = picture.space == cqpdf_rgb ? 3 : picture.space == cqpdf_cmyk || picture.space == cqpdf_other_space ? 4 : 1;
     const size_t row = (bands * (size_t)picture.width * (size_t)std::max(picture.bits, 1) + 7) / 8;
@@ -144,7 +144,7 @@ int cqpdf_picture_bytes(struct cqpdf *document, size_t picture, int decoded, uin
     *count = 0;
     return shim::guarded([&] {
         auto stream = stream_of(document, picture);
-        // A JPEG alone is stored as it is: qpdf takes off all filters, or none.
+        // A JPEG is returned as stored, with all of its filters, because qpdf removes either all filters or none.
         const int filter = document->pictures[picture].filter;
         const bool is_coded = filter == cqpdf_jpeg || filter == cqpdf_jpeg2000;
         auto take = [&](Bytes bytes) {

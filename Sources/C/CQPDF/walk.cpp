@@ -86,7 +86,7 @@ void Walk::follow(QPDF &pdf) {
         auto unit = page.getKey("/UserUnit");
         double scale = unit.isNumber() && unit.getNumericValue() > 0 ? unit.getNumericValue() : 1;
         Placer placer(*this, helper.getAttribute("/Resources", false), QPDFMatrix(scale, 0, 0, scale, 0, 0), page_number++, 0);
-        // One damaged page leaves the others.
+        // If one page is damaged, the others are still read.
         try {
             helper.parseContents(&placer);
         } catch (const std::exception &) {}

@@ -1,4 +1,4 @@
-/// Where the pictures of a PDF are drawn.
+/// Finds the places at which the pictures of a PDF are drawn.
 #ifndef CQPDF_WALK_H
 #define CQPDF_WALK_H
 
@@ -11,14 +11,14 @@
 
 struct Place { double across = 0, down = 0; int page = -1; };
 
-/// What is drawn where, by the transformations of content streams (ISO 32000-1, 8.3.4).
+/// The place of each drawn picture, by the transformations of content streams (ISO 32000-1, 8.3.4).
 struct Walk {
     std::map<QPDFObjGen, Place> places;
     std::set<QPDFObjGen> order_known;
     std::vector<QPDFObjGen> order;
-    /// Dictionaries of resources that were looked at, and forms.
+    /// Forms and dictionaries of resources that were visited.
     std::set<QPDFObjGen> forms;
-    /// Calls of forms; a file can nest them so that they are endless.
+    /// The number of calls of forms. A file can nest forms so that the calls never end.
     long calls = 0;
     static const long most_calls = 20'000;
 

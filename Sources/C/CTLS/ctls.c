@@ -21,7 +21,7 @@ static X509 *read_certificate(const char *pem) {
     return certificate;
 }
 
-/// No password: a key that wants one is refused, and nobody is asked.
+/// There is no password: a key that needs one is refused, without a prompt.
 static int no_password(char *buffer, int size, int writing, void *data) {
     (void)buffer, (void)size, (void)writing, (void)data;
     return -1;

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// What may come next.
+/// The place in the text, which decides what may come next.
 enum place {
     value, first_item, first_key, key, colon, after_value, in_string, in_key, escape, key_escape, hex, key_hex,
     minus, zero, integer, point, fraction, exponent, sign, power, word, ended,
@@ -17,7 +17,7 @@ static inline int is_hex(uint8_t byte) { return is_digit(byte) || ((byte | 0x20)
 
 static int is_object(const struct ctables_check *s) { return s->depth && s->kinds[(s->depth - 1) >> 3] >> ((s->depth - 1) & 7) & 1; }
 
-/// A value is whole.
+/// Notes that a value is complete.
 static void finish(struct ctables_check *s) {
     if (s->depth == 0) s->values++;
     s->place = s->depth == 0 ? ended : after_value;
@@ -107,7 +107,7 @@ static int escape_byte(struct ctables_check *s, uint8_t byte) {
     return ctables_good;
 }
 
-/// Whether the byte belongs to the number; 0 where it ends there, -1 where it may not.
+/// Returns 1 if the byte belongs to the number, 0 if the number ends before it, and -1 if the number must not end there.
 static int number_byte(struct ctables_check *s, uint8_t byte) {
     int digit = is_digit(byte), power_sign = (byte | 0x20) == 'e';
     switch (s->place) {
@@ -139,7 +139,7 @@ static int number_byte(struct ctables_check *s, uint8_t byte) {
 static int structure_byte(struct ctables_check *s, uint8_t byte, int many) {
     if (s->place == value) return begin_value(s, byte);
     if (is_space(byte)) {
-        // Another value may follow, but not right behind.
+        // Another value may follow, but not without white space in between.
         if (s->place == ended && many) s->place = value;
         return ctables_good;
     }

@@ -1,4 +1,4 @@
-/// Which of 64 bytes are what, as bits.
+/// Finds the bytes with certain values among 64 bytes, as bits.
 #ifndef CTABLES_MASKS_H
 #define CTABLES_MASKS_H
 

@@ -27,7 +27,7 @@ static void measure(struct cconvert *picture) {
     picture->is_deep = sample > 1;
 }
 
-/// Puts the result of an operation in the place of what the picture was.
+/// Replaces the picture by the result of an operation.
 static int take(struct cconvert *picture, int failed, vips_image *next) {
     if (failed || !next) return cconvert_failed;
     vips.unref(picture->image);
@@ -49,8 +49,8 @@ int cconvert_open(const uint8_t *bytes, size_t count, const char *loader, int sh
     memset(out, 0, sizeof *out);
     if (!cvips_ready()) return cconvert_missing;
     if (!cvips_has_loader(bytes, count, loader)) return cconvert_failed;
-    // Rows are handed over as they are decoded. A WebP and a picture that has to be turned are held as a whole, and in memory: libvips
-    // would put a large one into a temporary file, which a worker may not make.
+    // Rows are handed over during decoding. A WebP, and a picture that has to be turned, are held as a whole and in memory:
+    // libvips would put a large one into a temporary file, which a worker may not create.
     out->image = open_picture(bytes, count, loader, shrink, page, "memory,access=sequential");
     if (!out->image) return cconvert_failed;
     measure(out);
@@ -116,7 +116,7 @@ int cconvert_turn(struct cconvert *picture) {
     return take(picture, failed, next);
 }
 
-/// Colours of transparent pixels must not bleed into their neighbours.
+/// Prevents that colours of transparent pixels bleed into their neighbours.
 static int scaled(vips_image *image, vips_image **out, double across, double down) {
     if (!vips.has_alpha(image)) return vips.resize(image, out, across, "vscale", down, NULL);
     vips_image *weighted = NULL, *small = NULL, *plain = NULL;
@@ -185,7 +185,7 @@ int cconvert_is_exotic(const struct cconvert *picture) {
 int cconvert_srgb(struct cconvert *picture) {
     vips_image *next = NULL;
     if (picture->has_profile) {
-        // A profile that cannot be used is no reason to refuse the picture.
+        // An unusable profile is no reason to refuse the picture.
         int failed = vips.transform(picture->image, &next, "srgb", "embedded", 1, "intent", intent_relative, NULL);
         if (!failed && next) take(picture, 0, next);
         else vips.clear_error();
@@ -233,7 +233,7 @@ const uint8_t *cconvert_block(const struct cconvert *picture, const char *name, 
 
 int cconvert_set_block(struct cconvert *picture, const char *name, const uint8_t *bytes, size_t length) {
     vips_image *next = NULL;
-    // Others may hold the picture: a copy is ours alone.
+    // Other code may hold the picture too, so a copy is changed.
     if (vips.copy(picture->image, &next, NULL) || !next) return cconvert_failed;
     if (bytes) vips.set_blob(next, name, bytes, length);
     else vips.remove(next, name);

@@ -32,7 +32,7 @@ static int write_into(struct target target, vips_image *image, int width, int he
     return failed;
 }
 
-/// Reads, scales and converts. Where `strict` is set, a file with a missing part is an error; else the part is grey.
+/// Reads, scales and converts. If `strict` is set, a missing part of the file is an error; otherwise that part is grey.
 static int render(const uint8_t *bytes, size_t count, int side, int with_profile, int strict, struct target target, struct cvips_pixels *out) {
     vips_image *small = NULL, *flat = NULL, *srgb = NULL, *bytes8 = NULL;
     int fail_on = strict ? fail_on_error : fail_on_none;

@@ -27,7 +27,7 @@ static int take(void *data, char *bytes, int count) {
 }
 
 static void add(struct cxml *document, const char *bytes, size_t count) {
-    // At the limit the parser is given nothing more.
+    // At the limit no more text is added.
     if (count > document->limit - document->count) count = document->limit - document->count;
     if (!count) return;
     if (document->room - document->count < count) {
@@ -42,7 +42,7 @@ static void add(struct cxml *document, const char *bytes, size_t count) {
     document->count += count;
 }
 
-/// Behind a fault the parser goes on with the text, not with the elements.
+/// After a fault the parser continues with the text, but without the elements, so this text is ignored.
 static void characters(void *data, const xmlChar *bytes, int count) {
     struct cxml *document = data;
     if (document->parser->wellFormed) add(document, (const char *)bytes, (size_t)count);

@@ -1,12 +1,12 @@
 import Foundation
 import GRDB
 
-/// What an act was about, for a sentence in the person's language. Names are those it had when it was done.
+/// The subject of an act, for a sentence in the person's language. Names are the ones at the time of the act.
 public struct About: Codable, Sendable, Equatable {
-    /// Which sentence of its kind says it, such as "renamed".
+    /// The name of the sentence among those of its kind, such as "renamed".
     public let form: String
     public var name: String?
-    /// Where it went, or what it is called since.
+    /// The place to which the thing went, or its new name.
     public var to: String?
     public var count: Int?
 
@@ -14,7 +14,7 @@ public struct About: Codable, Sendable, Equatable {
         (self.form, self.name, self.to, self.count) = (form, name, to, count)
     }
 
-    /// The sentence about a single thing, or that about so many.
+    /// A sentence about a single thing if `count` is 1, otherwise a sentence about this number of things.
     public init(_ count: Int, name: String, to: String? = nil) {
         self.init(count == 1 ? "one" : "many", name: count == 1 ? name : nil, to: to, count: count)
     }
@@ -24,6 +24,6 @@ public struct About: Codable, Sendable, Equatable {
         self = about
     }
 
-    /// As the catalogue holds it.
+    /// The JSON text for the catalogue.
     var stored: String? { (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) } }
 }

@@ -2,9 +2,10 @@ import GRDB
 
 /// One thing that a person did, as a row of the journal.
 public struct Act: Codable, Sendable {
-    /// What was done, and so what undoing means. Each kind is declared beside the code that does it; its `Reversal` undoes it.
+    /// The kind of act. It determines how the act is undone. Each kind is declared beside the code that does it, and its
+    /// `Reversal` undoes it.
     public struct Kind: RawRepresentable, Hashable, Codable, Sendable {
-        /// Stands in the catalogue and in answers: it never changes.
+        /// Stored in the catalogue and sent in answers, so it must never change.
         public let rawValue: String
 
         public init(rawValue: String) { self.rawValue = rawValue }
@@ -19,13 +20,14 @@ public struct Act: Codable, Sendable {
     /// An English sentence for the log.
     public let summary: String
     public let undone: Bool
-    /// Whether an undo left something of it, which can be tried again; nil for no.
+    /// True if an undo left a part of the act in effect; the undo can be tried again. Otherwise nil.
     public let refused: Bool?
     /// The name of the device that did it; nil for this machine.
     public let device: String?
-    /// How many files it decided on or moved; nil where nobody counted.
+    /// The number of files that it decided on or moved; nil if they were not counted.
     public let files: Int?
-    /// What it was about; nil for what was done before Shoebox kept it, and where its kind says all.
+    /// The names and the count for a sentence about the act; nil for acts from before Shoebox stored this, and for kinds that say
+    /// enough by themselves.
     public let about: About?
 
     /// A condition on rows of `act`, as SQL.
@@ -33,7 +35,7 @@ public struct Act: Codable, Sendable {
         "act.kind IN (\(kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")))"
     }
 
-    /// A condition on rows of `act`, as SQL: those that were not undone, or not wholly.
+    /// A condition on rows of `act`, as SQL: acts that were not undone, or only in part.
     public static let isInEffect = "(act.undoneAt IS NULL OR act.refusedAt IS NOT NULL)"
 
     /// Acts that end when all their moves have been undone.

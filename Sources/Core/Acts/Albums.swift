@@ -5,11 +5,11 @@ public import GRDB
 
 /// Named sets of photos. A photo is in an album by its content: renamed, moved or copied, it stays there.
 ///
-/// Whatever changes an album is an act that can be taken back. All functions run inside the caller's transaction.
+/// Every change of an album is an act that can be taken back. All functions run inside the caller's transaction.
 public enum Albums {
     public static let longestName = 200
 
-    /// What an album was before an act changed its name or its being.
+    /// The state of an album before an act made, renamed or deleted it.
     private struct Before: Codable {
         let album: Int64
         let name: String
@@ -19,7 +19,7 @@ public enum Albums {
     // MARK: Acts
 
     /// - Parameter origin: names an album that a feature keeps, such as "screenshots.music"; nil for a person's own.
-    /// - Throws: `Failure` badRequest for a name that says nothing.
+    /// - Throws: `Failure` badRequest if the name is empty or too long.
     public static func create(_ db: Database, name: String, origin: String? = nil) throws -> (album: Int64, act: Int64) {
         let name = try checked(name)
         try db.execute(sql: "INSERT INTO album (name, origin, createdAt) VALUES (?, ?, ?)", arguments: [name, origin, now()])
@@ -28,7 +28,7 @@ public enum Albums {
         return (album, try begin(db, "Made the album \(name)", About("made", name: name), before))
     }
 
-    /// The album that a feature keeps under this origin, made if it is not there (again).
+    /// The album that a feature keeps under this origin. It is made if it does not exist, and comes back if it was deleted.
     public static func keep(_ db: Database, origin: String, name: String) throws -> Int64 {
         if let known = try Int64.fetchOne(db, sql: "SELECT id FROM album WHERE origin = ?", arguments: [origin]) {
             try db.execute(sql: "UPDATE album SET deletedAt = NULL WHERE id = ?", arguments: [known])
@@ -45,7 +45,7 @@ public enum Albums {
             db, "Renamed the album \(before.name) to \(name)", About("renamed", name: before.name, to: name), before)
     }
 
-    /// Takes the album away; its photos stay where they are, and come back with it.
+    /// Deletes the album. Its photos do not move, and they are in the album again if it comes back.
     public static func delete(_ db: Database, _ album: Int64) throws -> Int64 {
         let before = try before(db, album)
         try db.execute(sql: "UPDATE album SET deletedAt = ? WHERE id = ?", arguments: [now(), album])
@@ -54,7 +54,7 @@ public enum Albums {
 
     /// Adds contents, or takes them out.
     ///
-    /// - Returns: the act and how many changed; no act when none did.
+    /// - Returns: the act and the number of contents that changed; no act if none did.
     public static func set(
         _ db: Database, _ album: Int64, _ identities: [Identity], isIn: Bool
     ) throws -> (act: Int64?, count: Int) {
@@ -74,12 +74,13 @@ public enum Albums {
         return (act, changing.count)
     }
 
-    /// Has a content stand in one of the albums that a feature keeps, or in none: they follow what the feature found, so this is no act of its own.
+    /// Puts a content into one of the albums that a feature keeps, or takes it out of all of them. These albums follow the
+    /// feature's findings, so this is not an act.
     ///
-    /// What the person took out of an album by hand stays out of it.
+    /// A content that the person took out of an album by hand stays out of it.
     ///
     /// - Parameters:
-    ///   - prefix: of the origins of all albums that the feature keeps, such as "screenshots.".
+    ///   - prefix: the beginning of the origins of all albums that the feature keeps, such as "screenshots.".
     ///   - kept: the rest of the origin, and the name that the album gets when it is made.
     public static func follow(
         _ db: Database, _ identity: Identity, among prefix: String, in kept: (origin: String, name: String)?
@@ -104,18 +105,18 @@ public enum Albums {
         ).execute(arguments: [identity, now(), origin])
     }
 
-    /// Whether a newer act in effect made, renamed or deleted the album whose name or being an act changed.
+    /// Whether a newer act in effect made, renamed or deleted the album that this act made, renamed or deleted.
     static func isChangedSince(_ db: Database, act: Int64) throws -> Bool {
         guard let before = try Journal.detail(db, act: act, as: Before.self) else { return false }
         let newer = try Data.fetchAll(
             db,
             sql: "SELECT detail FROM act WHERE id > ? AND kind = ? AND undoneAt IS NULL AND detail IS NOT NULL",
             arguments: [act, Act.Kind.album.rawValue])
-        // A newer act that cannot be read names no album.
+        // A newer act that cannot be read counts as an act on another album.
         return newer.contains { (try? JSONDecoder().decode(Before.self, from: $0))?.album == before.album }
     }
 
-    /// Takes an act back. What a later act that stands has changed again stays as that one left it.
+    /// Takes an act back. A photo that a later act in effect added or removed again stays as the later act left it.
     static func revert(_ db: Database, act: Int64) throws {
         if let before = try Journal.detail(db, act: act, as: Before.self) {
             try db.execute(

@@ -2,18 +2,18 @@ public import Basics
 import CLinux
 import Glibc
 
-/// A file that came over the wire, on its way from the data folder to a folder of the person's.
+/// An uploaded file on its way from the data folder to a person's folder.
 public enum ArrivedFile {
     private static let piece = 1 << 20
 
-    /// Moves it there, whole or not at all, and overwrites nothing: a number is added to a name that is taken.
+    /// Moves the file there, whole or not at all. It overwrites nothing: if the name is taken, a number is added.
     ///
     /// - Parameters:
-    ///   - part: complete, and nobody else's any more.
+    ///   - part: a complete file that nobody else uses any more.
     ///   - folder: made with its missing parents.
     ///   - modified: milliseconds since 1970.
-    /// - Returns: where it lies now.
-    /// - Throws: `Failure` diskFull and the like; then it lies where it lay.
+    /// - Returns: the path of the file now.
+    /// - Throws: `Failure` diskFull and similar failures. Then the file has not moved.
     public static func place(_ part: BytePath, as name: BytePath, in folder: BytePath, modified: Int64?) throws -> BytePath {
         let target = try OpenFolder.make(folder, "written")
         let source = part.withCString { open($0, O_RDWR | O_CLOEXEC | O_NOFOLLOW) }
@@ -41,7 +41,7 @@ public enum ArrivedFile {
         throw Failure.system(problem, "written", folder.appending(name))
     }
 
-    /// Dates and rights as of any file of the person's; all of it on the disk.
+    /// Gives the file its time and the rights of any other file of the person, and syncs it to the disk.
     private static func finish(_ descriptor: Int32, _ modified: Int64?, _ path: BytePath) throws {
         UserRights.apply(0o666, to: descriptor)
         if let modified {
@@ -51,7 +51,7 @@ public enum ArrivedFile {
         guard fsync(descriptor) == 0 else { throw Failure.system(errno, "written", path) }
     }
 
-    /// Copies it to another disk, under a name that no scan takes.
+    /// Copies the file to another disk, under a name that scans ignore.
     private static func copy(_ source: Int32, to folder: OpenFolder, _ modified: Int64?, _ path: BytePath) throws -> BytePath {
         let name = BytePath(".shoebox-\(UInt64.random(in: 0...UInt64.max)).part")
         let draft = folder.create(name, 0o666)

@@ -4,14 +4,14 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// A file that comes over the wire into the data folder: the one way in for uploads.
+/// A file that is being uploaded into the data folder. All uploads use this type.
 ///
-/// Until it is whole, its name ends in ".part", or a mark stands for it elsewhere. `finish` has its bytes and its name on the disk before
-/// it returns, and only then may an answer say that the file is here. An unfinished file is removed when the last reference to it goes,
-/// unless it is one to go on with.
+/// Until the file is whole, its name ends in ".part", or a mark exists elsewhere. When `finish` returns, bytes and name are on
+/// the disk, and only then may an answer say that the file is here. An unfinished file is removed with its last reference, unless
+/// it was opened with `init(goingOn:)`.
 public final class ArrivingFile: Sendable {
-    /// A file of its own that stands while another one is not whole. Then that one has its own name from the beginning, and can be read
-    /// while it comes.
+    /// A separate file that exists while another file is not whole. With a mark, that file has its own name from the beginning,
+    /// and can be read while it arrives.
     public struct Mark: Sendable {
         public let path: BytePath
         public let text: String
@@ -29,7 +29,7 @@ public final class ArrivingFile: Sendable {
         var begun: Int64
         /// The digest of the whole file; nil if it is not known.
         var digest: RunningDigest?
-        /// Whether it is whole or removed: then nothing is left to tidy up.
+        /// Whether the file is finished or removed. Then `deinit` has nothing to tidy up.
         var isOver = false
     }
 
@@ -45,7 +45,7 @@ public final class ArrivingFile: Sendable {
     private let state: Mutex<State>
 
     private static let ending = ".part"
-    /// Bytes after which the disk begins to write: at the end of a large file little is left to wait for.
+    /// The number of bytes after which the disk begins to write, so that little is left to wait for at the end of a large file.
     private static let stretch: Int64 = 8 << 20
     private static let piece = 1 << 20
 
@@ -72,7 +72,7 @@ public final class ArrivingFile: Sendable {
 
     /// Goes on with the part of a file, or begins one. The part stays if the rest does not come.
     ///
-    /// - Parameter digest: of the part; nil if it is not known.
+    /// - Parameter digest: the digest of the part; nil if it is not known.
     public init(
         goingOn path: BytePath, named: BytePath? = nil, mark: Mark? = nil, most: Int64, tooLarge: Failure,
         digest: RunningDigest? = nil
@@ -101,8 +101,8 @@ public final class ArrivingFile: Sendable {
     /// The path of an unfinished file.
     public static func part(of path: BytePath) -> BytePath { BytePath(bytes: path.bytes + Array(ending.utf8)) }
 
-    /// Removes the parts that killed processes left in a folder of ours: nobody was answered that they are here. Call it before the first
-    /// upload.
+    /// Removes the parts that killed processes left in a folder of ours. No answer has confirmed these files to a client. Call it
+    /// before the first upload.
     public static func removeParts(in folder: BytePath) {
         folder.sweep { name in name.hasSuffix(ending) && OwnName.isUnique(name.dropLast(ending.count)) }
     }
@@ -140,8 +140,8 @@ extension ArrivingFile {
 
     /// Adds to the file. Blocks.
     ///
-    /// - Throws: `Failure` tooLarge; diskFull, also if the bytes would take the last room; changed if bytes differ from those in the
-    ///   file. A failed write leaves the file as it was.
+    /// - Throws: `Failure` tooLarge; diskFull, also if the bytes would take the last room; changed if bytes differ from those in
+    ///   the file. A failed write does not change the file.
     public func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
         try state.withLock { state throws(Failure) in
             let known = Int(min(Int64(bytes.count), max(0, state.length - state.position)))
@@ -182,7 +182,7 @@ extension ArrivingFile {
         return true
     }
 
-    /// Gives the running digest away. Nothing may be written here afterwards.
+    /// Returns the running digest and gives up its ownership. Nothing may be written here afterwards.
     public func takeDigest() -> RunningDigest? {
         state.withLock { state in
             defer { state.digest = nil }

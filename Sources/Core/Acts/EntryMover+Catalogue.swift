@@ -2,18 +2,18 @@ import Basics
 import Catalogue
 import GRDB
 
-/// The rows of the catalogue go with what was renamed: other acts find the files at once, not only after the next scan.
+/// Moves the rows of the catalogue together with renamed files: other acts find the files at once, not only after the next scan.
 extension EntryMover {
-    /// What lay in one place and lies in another now.
+    /// A thing that moved from one place to another.
     struct Renamed: Sendable {
         let source: BytePath
         let target: BytePath
-        /// What lies at the target.
+        /// The stamp of the thing at the target.
         let stamp: EntryStamp
-        /// Whether it was copied to another file system, where it has another inode.
+        /// Whether it was copied to another file system, which gives it another inode.
         let isCarried: Bool
 
-        /// nil where nothing lies at the target.
+        /// nil if there is nothing at the target.
         init?(from source: BytePath, to target: BytePath, isCarried: Bool = false) {
             guard let stamp = EntryStamp(target) else { return nil }
             (self.source, self.target, self.stamp, self.isCarried) = (source, target, stamp, isCarried)
@@ -28,13 +28,14 @@ extension EntryMover {
             if stamp.isFolder { try storeFolder(db) } else { try storeFile(db) }
         }
 
-        /// A file that is not the one the catalogue knows, or whose new path belongs to another, is left to the next scan.
+        /// Does nothing if the file is not the one that the catalogue knows, or if another file owns the new path. The next scan
+        /// handles it.
         private func storeFile(_ db: Database) throws {
             guard let row = try FileRow.fetch(db, at: source), [.here, .away].contains(row.presence) else { return }
             guard let now = FileStamp(of: target), isCarried || now.inode == row.stamp.inode else { return }
             guard now.size == row.stamp.size, now.modified == row.stamp.modified else { return }
             if let other = try FileRow.fetch(db, at: target), other.id != row.id, other.presence == .here {
-                // A scan that goes on meanwhile may have found it there before.
+                // A scan that runs meanwhile may have found the file there before.
                 guard other.stamp.inode == now.inode, try !FileMover.isMoving(db, other.id) else { return }
                 try Journal.merge(db, other.id, into: row.id)
                 try FileTable.give(db, placeOf: other.id, to: row.id)
@@ -55,7 +56,7 @@ extension EntryMover {
         }
     }
 
-    /// Finds the files again that went away with a folder which is back now.
+    /// Finds files again that had gone away with a folder, when the folder is back.
     private static func reawaken(_ db: Database, inside folder: BytePath) throws {
         for directory in try Directories.inside(db, folder) {
             for row in try FileRow.away(db, in: directory.path) where try FileRow.fetch(db, at: row.path)?.id == row.id {

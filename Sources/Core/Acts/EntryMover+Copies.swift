@@ -2,7 +2,8 @@ import Basics
 import Catalogue
 import CLinux
 
-/// Copies and uploads that are taken back. They go to the trash: a program may have written into them since, and an upload is nowhere else.
+/// The undo of copies and uploads. They go to the trash, because a program may have written into them since, and an upload may
+/// exist nowhere else.
 extension EntryMover {
     /// A file or folder that an act made, and the steps that are undone once it is in the trash.
     struct Made {
@@ -13,7 +14,7 @@ extension EntryMover {
 
     /// Moves the copies and uploads of an act to the trash. A folder that holds nothing but untouched copies goes as a whole.
     ///
-    /// - Parameter steps: of the act, the last first. Those of other kinds than copies and places are left out.
+    /// - Parameter steps: the steps of the act, the last first. Only copies and places count.
     /// - Returns: the ids of the undone steps. Changed files stay, with the reason in `outcome`.
     func trashMade(_ steps: [EntryStep], act: Int64, _ outcome: inout Outcome) throws -> Set<Int64> {
         let folders = copiedFolders(steps)
@@ -40,7 +41,7 @@ extension EntryMover {
         return undone
     }
 
-    /// Moves things to the trash of their file systems, as the undo of an act. Each is written down before it happens.
+    /// Moves things to the trash of their file systems, as the undo of an act. Each move is recorded before it happens.
     func toTrash(_ made: [Made], act: Int64) throws -> (undone: [Int64], refused: [Refusal]) {
         guard !made.isEmpty else { return ([], []) }
         var taken: Set<BytePath> = []
@@ -82,7 +83,7 @@ extension EntryMover {
 extension EntryMover {
     /// The stamp of the file or folder that a step made; nil if it is gone.
     ///
-    /// - Throws: `Failure` if something else lies there, or if the copy was changed since.
+    /// - Throws: `Failure` if something else is there, or if the copy was changed since.
     private func lying(_ step: EntryStep) throws -> EntryStamp? {
         guard let there = try EntryStamp.lying(at: step.target, catalogue) else { return nil }
         if step.kind == .place {
@@ -95,13 +96,14 @@ extension EntryMover {
         return there
     }
 
-    /// Rights alone may have changed, or the drive gives other change times each time that it is put in.
+    /// Whether a copy still has the content of its source. Then only its rights changed, or its drive gives other change times
+    /// each time that it is connected.
     private func isLikeSource(_ step: EntryStep) -> Bool {
         guard let source = EntryStamp(step.source), source.size == step.size else { return false }
         return (try? sameContent(step.source, step.target)) ?? false
     }
 
-    /// The folders that an act of copying made, the topmost ones, if they hold nothing but its untouched copies.
+    /// The topmost folders that an act of copying made, if they hold nothing but its untouched copies.
     private func copiedFolders(_ steps: [EntryStep]) -> [Made] {
         guard steps.contains(where: { $0.kind == .copy }), steps.allSatisfy({ [.copy, .make].contains($0.kind) }) else {
             return []

@@ -3,15 +3,16 @@ import CDigest
 import CLinux
 import Glibc
 
-/// Copies: written beside their place under a name of ours, synced, compared with the source, and only then given their name.
+/// Copies: written beside their place under a name of ours, synced, for `carry` compared with the source, and only then given
+/// their name.
 extension EntryMover {
     private static let piece = 1 << 20
-    /// Folders in one another: a link that leads back would have no end, and no link is followed.
+    /// The deepest nesting of folders that is copied. Links cannot make it endless, because they are not followed.
     private static let deepest = 200
 
     /// Copies a file or a whole folder.
     ///
-    /// - Parameter kind: `copy`, or `carry` to remove the source when its copy is on disk and the same.
+    /// - Parameter kind: `copy`, or `carry` to remove the source after its copy is on disk and equal to it.
     func copy(_ path: BytePath, into folder: BytePath, act: Int64, as kind: EntryStep.Kind, _ outcome: inout Outcome) throws {
         do {
             if try isWithin(folder, path) { throw Failure(.badRequest, "entry.intoItself", file: path) }
@@ -20,14 +21,14 @@ extension EntryMover {
             let target = folder.appending(freeEntry(path.name, in: place, &taken))
             let first = outcome.paths.count
             try copy(path, to: target, act: act, as: kind, depth: 0, &outcome)
-            // Of a folder, the folder is what was copied.
+            // For a folder, report the folder and not each file in it.
             if outcome.paths.count > first { outcome.paths[first...] = [target] }
         } catch let failure as Failure {
             outcome.refused.append(Refusal(path: path, failure: failure))
         }
     }
 
-    /// Whether a folder is another one or in it, also by the path of another mount of the same files.
+    /// Whether a folder is the other one or in it, also through another mount of the same files.
     private func isWithin(_ folder: BytePath, _ other: BytePath) throws -> Bool {
         let known = try stamp(other)
         var place = folder
@@ -72,7 +73,7 @@ extension EntryMover {
         }
     }
 
-    /// Carries a file back to where it was.
+    /// Carries a file back to its former place.
     func copy(_ path: BytePath, back target: BytePath, _ known: EntryStamp, act: Int64, _ outcome: inout Outcome) throws {
         let step = EntryStep(.carry, path, target, aside: Self.draft(beside: target), stamp: known)
         try writeOut(step, known, act: act, &outcome)
@@ -88,7 +89,7 @@ extension EntryMover {
         Refusal(path: path, failure: Failure(.unsupportedFormat, "entry.attributesLost", file: path))
     }
 
-    /// The names in a folder, as they are spelt, in order.
+    /// The names in a folder in the spelling on disk, sorted.
     func names(in path: BytePath) throws -> [BytePath] {
         let folder = try OpenFolder(path, "copied")
         var listing = cl_listing()
@@ -102,9 +103,9 @@ extension EntryMover {
         }.sorted()
     }
 
-    /// Writes the draft, compares it, gives it its name, and for `carry` removes the source.
+    /// Writes the draft, compares it for `carry`, gives it its name, and removes the source for `carry`.
     ///
-    /// - Parameter lost: how many of its tags and the like the other drive does not hold.
+    /// - Parameter lost: the number of attributes, such as tags, that the other drive cannot store.
     func write(_ step: EntryStep, _ known: EntryStamp, _ lost: inout Int) throws -> EntryStamp? {
         let from = try OpenFolder(step.source.parent, "copied", for: step.source)
         let to = try OpenFolder(step.target.parent, "copied", for: step.source)
@@ -134,7 +135,7 @@ extension EntryMover {
         }
         if step.kind == .carry {
             Self.afterCopy?(step.aside)
-            // What is in memory says nothing about the disk.
+            // Drop the cached pages: the bytes in memory say nothing about the bytes on disk.
             _ = posix_fadvise(draft, 0, 0, POSIX_FADV_DONTNEED)
             guard try Self.digest(draft, step.target) == digest else {
                 throw Failure(.corruptFile, "entry.copyDiffers", file: step.source)
@@ -147,16 +148,16 @@ extension EntryMover {
         if step.kind == .carry {
             _ = step.target.parent.withCString { cl_fsync_dir($0) }
             guard EntryStamp(step.source.name, in: from) == known, from.remove(step.source.name) == 0 else {
-                // The copy stays; the person sees both, and why.
+                // The copy stays. The person sees both files, and the reason.
                 throw Failure(.permissionDenied, "entry.sourceStays", file: step.source)
             }
         }
         return made
     }
 
-    /// Copies the content. What is a hole in the source is one in the draft.
+    /// Copies the content. Holes of the source become holes of the draft.
     ///
-    /// - Returns: the SHA-256 of what was read.
+    /// - Returns: the SHA-256 of the bytes that were read. It is computed only for `carry`.
     private func pour(_ source: Int32, _ draft: Int32, _ step: EntryStep) throws -> [UInt8] {
         guard let digest = cdigest_create() else { throw Failure.system(ENOMEM, "read", step.source) }
         defer { cdigest_free(digest) }
@@ -195,7 +196,7 @@ extension EntryMover {
         return out
     }
 
-    /// Of a file from its beginning on, as the disk has it.
+    /// The SHA-256 of the whole content of an open file.
     static func digest(_ descriptor: Int32, _ path: BytePath) throws -> [UInt8] {
         guard let digest = cdigest_create() else { throw Failure.system(ENOMEM, "read", path) }
         defer { cdigest_free(digest) }

@@ -3,9 +3,10 @@ import Catalogue
 import Glibc
 import GRDB
 
-/// Folders that Shoebox fills under a name of its own, and then gives their place.
+/// Folders that Shoebox fills under a name of its own and then moves to their place.
 extension EntryMover {
-    /// Gives a folder of Shoebox's own its name in a folder of the same file system, or the next free one. Undone, it goes to the trash.
+    /// Gives a folder of Shoebox's own its name in a folder of the same file system, or the next free name. Undo moves it to the
+    /// trash.
     public func place(_ draft: BytePath, as name: BytePath, into folder: BytePath) throws -> Outcome {
         try Self.check(name)
         return try run(.extractArchive, "Extracted", [folder.appending(name)]) { _, act, outcome in
@@ -21,7 +22,7 @@ extension EntryMover {
         }
     }
 
-    /// Where a folder of Shoebox's own was placed, and by which act; nil where it was not.
+    /// The path at which a folder of Shoebox's own was placed, and the act that did it; nil if it was not placed.
     public func placed(_ draft: BytePath) throws -> (path: BytePath, act: Int64)? {
         try catalogue.read { db in
             let sql = "SELECT target, actId FROM entryStep WHERE source = ? AND kind = ? AND state = ?"

@@ -3,11 +3,12 @@ import Catalogue
 import Glibc
 
 extension EntryMover {
-    /// Puts a copy in the place of a damaged or missing file, as one act. The damaged file goes to the trash, and undo brings it back.
+    /// Puts a copy in the place of a damaged or missing file, as one act. The damaged file goes to the trash, and undo brings it
+    /// back.
     ///
     /// - Parameters:
-    ///   - copy: stays where it is.
-    ///   - isWhole: throws where the new file does not have the content that it should have. Then all is as it was.
+    ///   - copy: the source. It does not move.
+    ///   - isWhole: throws if the new file does not have the expected content. Then everything is restored.
     public func replace(_ path: BytePath, by copy: BytePath, isWhole: (BytePath) throws -> Void) throws -> Outcome {
         try run(.replaceFile, "Restored from a copy", [path]) { _, act, outcome in
             do {
@@ -59,7 +60,7 @@ extension EntryMover {
         try throwRefusal(&outcome)
     }
 
-    /// A step that was not done ends the act.
+    /// Throws if a step was refused, which ends the act.
     private func throwRefusal(_ outcome: inout Outcome) throws {
         if let refusal = outcome.refused.popLast() { throw refusal.failure }
     }

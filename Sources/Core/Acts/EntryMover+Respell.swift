@@ -2,9 +2,9 @@ import Basics
 import Catalogue
 import Glibc
 
-/// Another spelling of the same name on a volume without case, as "Note" for "note".
+/// Renames a thing to another spelling of the same name, such as "Note" for "note", on a volume that ignores case.
 ///
-/// There the kernel takes both for one name and a rename between them for done, so the thing goes by way of a name of Shoebox's own.
+/// The kernel takes both for one name there and does nothing. So the thing is first renamed to a name of Shoebox's own.
 extension EntryMover {
     func respell(_ path: BytePath, as target: BytePath, act: Int64, _ outcome: inout Outcome) throws {
         let step = EntryStep(.respell, path, target, aside: Self.draft(beside: path), stamp: try stamp(path))
@@ -20,7 +20,9 @@ extension EntryMover {
         }
     }
 
-    /// Looks what became of one that was cut off, and completes it where it was halfway.
+    /// Finds out what became of an interrupted respelling, and completes it if it was halfway.
+    ///
+    /// - Returns: whether the thing has its new spelling now.
     func settleRespelling(_ step: EntryStep) throws -> Bool {
         guard step.matches(EntryStamp(step.aside)) else { return try names(in: step.target.parent).contains(step.target.name) }
         if try rename(step.aside, to: step.target, step) == 0 { return true }

@@ -7,7 +7,7 @@ import GRDB
 extension EntryMover {
     /// Begins an act, does its steps under the lock of all movers, and ends the act.
     ///
-    /// - Parameter to: where things go, or what they are called from now on.
+    /// - Parameter to: the place to which things go, or their new name.
     func run(
         _ kind: Act.Kind, _ action: String, _ paths: [BytePath], to: BytePath? = nil,
         _ body: ([BytePath], Int64, inout Outcome) throws -> Void
@@ -45,7 +45,7 @@ extension EntryMover {
         return outcome
     }
 
-    /// Ends an act of which nothing stands.
+    /// Ends an act that left no step in effect.
     private func close(_ act: Int64) throws {
         try catalogue.write { db in
             let isStanding = try Bool.fetchOne(
@@ -76,8 +76,8 @@ extension EntryMover {
         return stamp
     }
 
-    /// - Parameter mayNumber: whether what finds its name taken in the last moment goes under the next free one. Of two names that differ
-    ///   in case alone, a volume without case has room for one.
+    /// - Parameter mayNumber: whether a thing takes the next free name if its name was taken in the last moment. A volume that
+    ///   ignores case has room for only one of two names that differ in case alone.
     func renameAll(_ steps: [EntryStep], act: Int64, mayNumber: Bool = false, _ outcome: inout Outcome) throws {
         var elsewhere: [EntryStep] = []
         var late: [EntryStep] = []
@@ -101,10 +101,10 @@ extension EntryMover {
         }
     }
 
-    /// The step is not done, but another in its place: the target is on another file system, or was taken.
+    /// The step was not done. Another step replaces it, because the target is on another file system or was taken.
     struct Otherwise: Error {}
 
-    /// Renames what the step means, and nothing else. - Returns: 0 or an errno.
+    /// Renames the thing that the step means, and nothing else. - Returns: 0 or an errno.
     func rename(_ source: BytePath, to target: BytePath, _ step: EntryStep) throws -> Int32 {
         let from = try OpenFolder(source.parent, "moved", for: source)
         let to = try OpenFolder(target.parent, "moved", for: source)
@@ -114,9 +114,9 @@ extension EntryMover {
         return from.rename(source.name, to: to, as: target.name)
     }
 
-    /// Writes the steps down, does them, and writes down what became of them.
+    /// Writes the steps down, does them, and writes down their outcomes.
     ///
-    /// - Parameter body: returns what lies at the target, where the step made something new.
+    /// - Parameter body: does a step. It returns the stamp of the thing at the target if the step made something new.
     func carryOut(
         _ steps: [EntryStep], act: Int64, _ outcome: inout Outcome, _ body: (EntryStep) throws -> EntryStamp?
     ) throws {
@@ -148,7 +148,7 @@ extension EntryMover {
         }
     }
 
-    /// - Parameter source: the folder whose place the new one takes.
+    /// - Parameter source: the folder that the new one replaces.
     func make(_ path: BytePath, for source: BytePath? = nil, act: Int64, _ outcome: inout Outcome) throws {
         try carryOut([EntryStep(.make, source ?? path, path)], act: act, &outcome) { step in
             let folder = try OpenFolder(path.parent, "made", for: path)

@@ -13,7 +13,7 @@ extension EntryMover {
         .moveEntries, .renameEntry, .copyEntries, .makeFolder, .trashEntries, .extractArchive, .replaceFile,
     ]
 
-    /// Completes or reverts what a killed process had begun. Call it once at start.
+    /// Completes or reverts the steps that a killed process had begun. Call it once at start.
     public func recover() throws {
         let lock = try MoveLock(catalogue)
         try settle()
@@ -28,7 +28,7 @@ extension EntryMover {
         _ = consume lock
     }
 
-    /// Looks where the things of open steps are and records the outcome. The caller holds the lock.
+    /// Finds the things of open steps on the disk and records whether each step was done. The caller holds the lock.
     func settle() throws {
         for step in try catalogue.read(EntryStep.open) {
             let (isDone, made) = try found(step)
@@ -52,7 +52,7 @@ extension EntryMover {
         case .make: return (there?.isFolder == true, there)
         case .clear: return (EntryStamp(step.source) == nil, nil)
         case .copy:
-            // While there is a draft, it did not get its name: what lies there is another program's.
+            // If there was still a draft, it did not get its name, and the file at the target belongs to another program.
             guard !removeAside(step), let there, there.isFile, there.size == step.size else { return (false, nil) }
             guard let source = EntryStamp(step.source) else { return (true, there) }
             guard step.matches(source), try sameContent(step.source, step.target) else { return (false, nil) }
@@ -114,7 +114,7 @@ extension EntryMover {
 // MARK: Undo
 
 extension EntryMover {
-    /// Takes back what an act did, the last step first. What was changed since stays, with the reason.
+    /// Takes back the steps of an act, the last step first. A thing that was changed since stays, with the reason.
     public func bringBack(act: Int64) throws -> [Refusal] {
         let lock = try MoveLock(catalogue)
         try settle()
@@ -128,7 +128,8 @@ extension EntryMover {
         var outcome = Outcome(act: act)
         var times: [BytePath: FolderLook.Times] = [:]
         let steps = try catalogue.read { try EntryStep.of($0, act: act) }
-        // An act that made something moved nothing.
+        // Move the things that the act made to the trash first, because a copy may occupy the former place of a file that it
+        // replaced.
         let taken = try trashMade(steps, act: act, &outcome)
         let rest = steps.filter { ![.copy, .place].contains($0.kind) && !taken.contains($0.id) }
         for chunk in rest.chunks(of: Self.batch) {
@@ -154,9 +155,9 @@ extension EntryMover {
         return outcome.refused
     }
 
-    /// - Returns: where the thing is again, if it was renamed.
+    /// - Returns: the place of the thing after the undo, if it was renamed.
     ///
-    /// - Parameter times: of folders that are made anew, by their paths, until all that was in them is back.
+    /// - Parameter times: the times of folders that are made anew, by their paths, until everything is back in them.
     private func takeBack(
         _ step: EntryStep, act: Int64, _ outcome: inout Outcome, _ times: inout [BytePath: FolderLook.Times]
     ) throws -> BytePath? {
@@ -175,7 +176,7 @@ extension EntryMover {
                 if EntryStamp(step.source) != nil { return nil }
                 throw Failure(.fileNotFound, "move.goneFromTarget", file: step.target)
             }
-            // Numbers and times of some drives change when they are put in anew, sizes do not.
+            // Inodes and times of some drives change when they are connected again, but sizes do not.
             guard known.isFile, known.size == step.size else {
                 throw Failure(.fileNotFound, "move.goneFromTarget", file: step.target)
             }
@@ -190,7 +191,7 @@ extension EntryMover {
             guard try EntryStamp.lying(at: step.target, catalogue) != nil else { return nil }
             let parent = try OpenFolder(step.target.parent, "removed", for: step.target)
             let isGone = step.target.name.withCString { unlinkat(parent.descriptor, $0, AT_REMOVEDIR) } == 0
-            // One that is not empty any more stays.
+            // A folder that is no longer empty stays.
             if !isGone, ![ENOENT, ENOTEMPTY, EEXIST, ENOTDIR].contains(errno) {
                 throw Failure.system(errno, "removed", step.target)
             }
@@ -201,9 +202,9 @@ extension EntryMover {
         return nil
     }
 
-    /// - Returns: where the thing is again.
+    /// - Returns: the place of the thing after the undo.
     private func renameBack(_ step: EntryStep) throws -> BytePath {
-        // Killed after the rename of an undo, before it was written down.
+        // The process was killed after the rename of an undo and before the rename was recorded.
         if EntryStamp(step.target) == nil, step.matches(EntryStamp(step.source)) { return step.source }
         try makeFolders(step.source.parent, "moved back")
         let folder = try OpenFolder(step.source.parent, "moved back", for: step.target)
@@ -221,7 +222,7 @@ extension EntryMover {
 }
 
 extension Reversal {
-    /// What undoes acts on files and folders.
+    /// How acts on files and folders are undone.
     public static func ofEntries(
         _ entries: EntryMover, _ mover: FileMover, announce: @escaping @Sendable () async -> Void = {}
     ) -> [Reversal] {
@@ -229,7 +230,7 @@ extension Reversal {
             Reversal(
                 of: kind,
                 files: { act in
-                    // Photos went to the trash by the mover of photos, as from the delete queue.
+                    // The mover of photos moved photos to the trash, just like the delete queue does.
                     let photos = kind == .trashEntries ? try mover.restoreTrashed(by: act) : TakenBack(0)
                     let before = try entries.undoneSteps(act)
                     let refused = try entries.bringBack(act: act.id).map { FileMover.Refusal(file: 0, failure: $0.failure) }

@@ -2,12 +2,13 @@ public import Basics
 public import Catalogue
 import CLinux
 
-/// Moves, copies, renames and deletes files and folders of any kind, beneath opened folders, overwriting nothing.
+/// Moves, copies, renames and deletes files and folders of any kind, beneath opened folders. It overwrites nothing.
 ///
-/// Each step is on disk before it happens, and its outcome after it: if the process is killed in between, `recover` looks at the disk and
-/// completes or reverts the step. The catalogue of photos follows by itself: a file that moved keeps its inode, and so its row.
+/// Each step is recorded on disk before it happens, and its outcome after it: if the process is killed in between, `recover`
+/// looks at the disk and completes or reverts the step. The catalogue of photos needs no help: a file that moved keeps its inode,
+/// and so its row.
 public struct EntryMover: Sendable {
-    /// What was not done, and the reason.
+    /// A thing that was refused, and the reason.
     public struct Refusal: Sendable {
         public let path: BytePath
         public let failure: Failure
@@ -16,12 +17,12 @@ public struct EntryMover: Sendable {
     }
 
     public struct Outcome: Sendable {
-        /// nil when nothing was done.
+        /// nil if nothing was done.
         public var act: Int64?
-        /// Where things are now.
+        /// The paths of the things now.
         public var paths: [BytePath] = []
         public var refused: [Refusal] = []
-        /// What was done, but left something behind.
+        /// Things that were done but left something behind.
         public var notes: [Refusal] = []
 
         public init(act: Int64? = nil) { self.act = act }
@@ -40,7 +41,7 @@ public struct EntryMover: Sendable {
         self.home = home
     }
 
-    /// Moves things into a folder, under the next free name where theirs is taken there.
+    /// Moves things into a folder, under the next free name if their name is taken there.
     public func move(_ paths: [BytePath], into folder: BytePath) throws -> Outcome {
         try run(.moveEntries, "Moved", paths, to: folder.name) { paths, act, outcome in
             let place = try OpenFolder(folder, "moved")
@@ -70,7 +71,7 @@ public struct EntryMover: Sendable {
             guard let there = EntryStamp(name, in: place) else {
                 return try renameAll([EntryStep(.move, path, target, stamp: known)], act: act, &outcome)
             }
-            // On a volume without case, the other spelling of its name is the thing itself.
+            // On a volume that ignores case, the other spelling names the thing itself.
             guard there == known, try !names(in: path.parent).contains(name) else {
                 throw Failure(.changed, "entry.nameTaken", ["name": name.display], file: path)
             }
@@ -78,14 +79,14 @@ public struct EntryMover: Sendable {
         }
     }
 
-    /// Copies files and whole folders into a folder, under the next free name where theirs is taken there.
+    /// Copies files and whole folders into a folder, under the next free name if their name is taken there.
     public func copy(_ paths: [BytePath], into folder: BytePath) throws -> Outcome {
         try run(.copyEntries, "Copied", paths, to: folder.name) { paths, act, outcome in
             for path in paths { try copy(path, into: folder, act: act, as: .copy, &outcome) }
         }
     }
 
-    /// Brings a file of Shoebox's own, such as an upload, into a folder, under the next free name where its own is taken.
+    /// Brings a file of Shoebox's own, such as an upload, into a folder, under the next free name if its name is taken.
     public func add(_ file: BytePath, as name: BytePath, into folder: BytePath) throws -> Outcome {
         try Self.check(name)
         return try run(.copyEntries, "Added", [folder.appending(name)], to: folder.name) { _, act, outcome in
@@ -93,7 +94,7 @@ public struct EntryMover: Sendable {
             var taken: Set<BytePath> = []
             let target = folder.appending(freeEntry(name, in: place, &taken))
             try copy(file, to: target, act: act, as: .copy, depth: 0, &outcome)
-            // Whoever is answered that it is here may throw its own away.
+            // After a success the sender may delete its own file, so the name must be on the disk.
             let problem = folder.withCString { cl_fsync_dir($0) }
             guard problem == 0 else { throw Failure.system(-problem, "written", target) }
         }

@@ -3,9 +3,9 @@ import Catalogue
 import Glibc
 
 extension EntryStamp {
-    /// What lies at a path that an undo is about; nil when there is nothing any more.
+    /// The stamp of the thing at a path that an undo is about; nil if nothing is there any more.
     ///
-    /// - Throws: `Failure` where nobody can tell: in a folder that cannot be opened, and in a shared folder that is away.
+    /// - Throws: `Failure` if this cannot be found out: the folder cannot be opened, or the shared folder is away.
     static func lying(at path: BytePath, _ catalogue: Catalogue) throws -> EntryStamp? {
         let folder: OpenFolder
         do { folder = try OpenFolder(path.parent, "removed", for: path) } catch let failure as Failure

@@ -3,7 +3,7 @@ import Catalogue
 import Glibc
 import GRDB
 
-/// A file or folder on disk, as far as a step needs to know it again.
+/// A file or folder on disk, with the facts by which a step recognizes it.
 struct EntryStamp: Sendable, Equatable {
     let inode: Int64
     let device: Int64
@@ -15,7 +15,7 @@ struct EntryStamp: Sendable, Equatable {
     let isFolder: Bool
     let isFile: Bool
 
-    /// nil where there is nothing; a link is itself.
+    /// nil if there is nothing. A link is not followed.
     init?(_ name: BytePath, in folder: OpenFolder) {
         var status = stat()
         guard name.withCString({ fstatat(folder.descriptor, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 else { return nil }
@@ -45,13 +45,14 @@ struct EntryStep: Sendable {
         case carry
         /// A new folder.
         case make
-        /// A rename to another spelling of the same name, by way of a name of Shoebox's own: a volume without case would do nothing.
+        /// A rename to another spelling of the same name, through a name of Shoebox's own, because a volume that ignores case
+        /// would do nothing.
         case respell
         /// A rename into the trash.
         case trash
         /// A rename of a folder of Shoebox's own into its place. Undone, it goes to the trash.
         case place
-        /// An emptied folder is removed, after what was in it was carried away.
+        /// The removal of an emptied folder, after its content was carried away.
         case clear
     }
 
@@ -69,7 +70,7 @@ struct EntryStep: Sendable {
     var device: Int64 = 0
     var size: Int64 = 0
     var modified: Int64 = 0
-    /// The change time of what a copy made; nil in the journals of earlier versions, and for all other steps.
+    /// The change time of the thing that a copy made; nil in the journals of earlier versions, and for all other steps.
     var changed: Int64?
 
     init(_ kind: Kind, _ source: BytePath, _ target: BytePath, aside: BytePath? = nil, stamp: EntryStamp? = nil) {
@@ -95,7 +96,7 @@ struct EntryStep: Sendable {
         id = db.lastInsertedRowID
     }
 
-    /// - Parameter made: what lies at the target now, where the step made something new.
+    /// - Parameter made: the stamp of the thing at the target, if the step made something new.
     func end(_ db: Database, _ state: State, made: EntryStamp? = nil) throws {
         try db.cachedStatement(sql: "UPDATE entryStep SET state = ? WHERE id = ?").execute(arguments: [state.rawValue, id])
         guard let made else { return }
@@ -105,13 +106,13 @@ struct EntryStep: Sendable {
         .execute(arguments: [made.inode, made.device, made.size, made.modified, made.changed, id])
     }
 
-    /// Whether what lies somewhere is what this step moved.
+    /// Whether the thing with this stamp is the one that this step moved.
     func matches(_ stamp: EntryStamp?) -> Bool {
         guard let stamp else { return false }
         return stamp.inode == inode && stamp.size == size && stamp.modified == modified
     }
 
-    /// Whether what lies somewhere is what this step made, and nobody wrote to it since, as far as its times say.
+    /// Whether the thing with this stamp is the one that this step made, and by its times nobody has written to it since.
     func isUntouched(_ stamp: EntryStamp) -> Bool { matches(stamp) && (changed ?? stamp.changed) == stamp.changed }
 
     static func of(_ db: Database, act: Int64) throws -> [EntryStep] {
@@ -119,13 +120,14 @@ struct EntryStep: Sendable {
             db, sql: "SELECT * FROM entryStep WHERE actId = ? AND state = ? ORDER BY id DESC",
             arguments: [act, State.done.rawValue]
         ).compactMap(EntryStep.init(row:))
-        // Its undo moves what an act made to the trash, by a step that comes after the one that made it.
+        // An undo moves the things that the act made to the trash, by a step after the one that made them. This step is no step
+        // of the act.
         var made: [BytePath: Int64] = [:]
         for row in try Row.fetchAll(
             db, sql: "SELECT target, min(id) FROM entryStep WHERE actId = ? AND kind IN (?, ?, ?) GROUP BY target",
             arguments: [act, Kind.copy.rawValue, Kind.place.rawValue, Kind.make.rawValue])
         { made[row[0]] = row[1] }
-        // What an undo wrote down is no step of the act: a second undo would bring it forth again.
+        // A step that an undo recorded is no step of the act: a second undo would revert the first undo.
         var first: [BytePath: Int64] = [:]
         for row in try Row.fetchAll(
             db, sql: "SELECT target, min(id) FROM entryStep WHERE actId = ? AND kind IN (?, ?) GROUP BY target",

@@ -2,8 +2,8 @@ import Basics
 public import Catalogue
 public import GRDB
 
-/// The photos that a person likes best. A photo is a favourite by its content: renamed, moved or copied, it stays one. No rule that
-/// chooses for the person ever queues a favourite.
+/// The photos that a person likes best. A photo is a favourite by its content: renamed, moved or copied, it stays one. No rule
+/// that chooses for the person ever queues a favourite.
 ///
 /// All functions run inside the caller's transaction.
 public enum Favourites {
@@ -37,7 +37,7 @@ public enum Favourites {
         return try Set(identities).filter { try Bool.fetchOne(known, arguments: [$0]) == true }
     }
 
-    /// Takes an act back. What a later act that stands has changed again stays as that one left it, and is refused.
+    /// Takes an act back. A photo that a later act in effect changed again stays as the later act left it, and is refused.
     static func revert(_ db: Database, act: Int64) throws -> Reversal.TakenBack {
         let rows = try Row.fetchAll(
             db,

@@ -5,7 +5,8 @@ import Foundation
 import Glibc
 import GRDB
 
-/// Copies files of Shoebox into a shared folder, as one act that can be undone. A file appears whole or not at all, and overwrites none.
+/// Copies files of Shoebox into a shared folder, as one act that can be undone. A file appears whole or not at all, and
+/// overwrites no other file.
 ///
 /// The act is on disk before the first file: if the process is killed, the files copied so far can still be undone.
 public struct FileAdder: Sendable {
@@ -24,20 +25,20 @@ public struct FileAdder: Sendable {
     }
 
     public struct Outcome: Sendable {
-        /// nil when nothing was added.
+        /// nil if nothing was added.
         public let act: Int64?
         public let added: [BytePath]
-        /// How many files were left out because the library has their content already.
+        /// The number of files that were left out because the library has their content already.
         public let known: Int
         public let refused: [Failure]
     }
 
-    /// What the journal keeps of each file.
+    /// The journal's record of one file.
     private struct Entry: Codable {
         let path: BytePath
-        /// Its name until it is complete.
+        /// The name of the file until it is complete.
         let draft: BytePath
-        /// nil until it is in its place.
+        /// nil until the file is in its place.
         var stamp: FileStamp?
     }
 
@@ -46,9 +47,9 @@ public struct FileAdder: Sendable {
     public init(_ catalogue: Catalogue) { self.catalogue = catalogue }
 
     /// - Parameters:
-    ///   - folder: a shared one, or one inside it. Blocks while files are copied.
-    ///   - leavingOutKnown: whether a content that the library has is not added again.
-    ///   - summary: for the log, given how many files it is about.
+    ///   - folder: a shared folder, or one inside it. Blocks while files are copied.
+    ///   - leavingOutKnown: whether to leave out contents that the library has already.
+    ///   - summary: makes the sentence for the log from the number of files.
     public func add(
         _ files: [NewFile], to folder: BytePath, leavingOutKnown: Bool = true, summary: (Int) -> String
     ) throws -> Outcome {
@@ -124,12 +125,12 @@ extension FileAdder {
                 db, sql: "SELECT id FROM act WHERE kind = ? AND undoneAt IS NULL", arguments: [Act.Kind.addFiles.rawValue])
         }
         for act in acts {
-            // What cannot be read hinders no start; to undo such an act fails.
+            // An act that cannot be read does not prevent the start. Only its undo fails.
             let entries = (try? catalogue.read { try Self.entries($0, act: act) }) ?? []
             guard entries.contains(where: { $0.stamp == nil }) else { continue }
             let arrived = entries.compactMap { entry -> Entry? in
                 guard entry.stamp == nil else { return entry }
-                // In a folder that is away it is looked for at the next start.
+                // If the folder is away, the next start looks for the file.
                 guard let place = try? OpenFolder(entry.path.parent, "removed") else { return entry }
                 _ = place.remove(entry.draft.name)
                 // The place was free before, and only a complete draft is renamed to it.
@@ -217,7 +218,7 @@ extension FileAdder {
 }
 
 extension Act.Kind {
-    /// Copies of files from elsewhere, as of a mail, came into a shared folder.
+    /// Copies of files from elsewhere, such as attachments of a mail, came into a shared folder.
     public static let addFiles = Self("addFiles")
 }
 

@@ -6,7 +6,7 @@ import GRDB
 extension FileMover {
     /// Deletes files from the trash for good. This is the one thing that cannot be undone.
     ///
-    /// - Parameter isWanted: asked with what lies in the trash now; false leaves the file there.
+    /// - Parameter isWanted: called with each file in the trash before its removal. If it returns false, the file stays.
     public func empty(_ ids: [Int64], isWanted: (TrashedFile) -> Bool = { _ in true }) throws -> Outcome {
         let lock = try MoveLock(catalogue)
         try settle()
@@ -39,9 +39,9 @@ extension FileMover {
         return outcome
     }
 
-    /// Removes a file and its record from the trash; what is gone already is no failure.
+    /// Removes a file and its record from the trash. It is no failure if they are gone already.
     ///
-    /// - Returns: the bytes that are free now.
+    /// - Returns: the number of bytes that are free now.
     private func remove(_ record: TrashedFile) throws -> Int64 {
         let trash: OpenTrash
         do {
@@ -61,13 +61,13 @@ extension FileMover {
         return problem == 0 ? record.bytes : 0
     }
 
-    /// Whether the trash still holds the file that Shoebox put there. Another program may have emptied the trash and put a file of its own
-    /// under this name, even with the same inode: some file systems give inodes out again at once.
+    /// Whether the trash still holds the file that Shoebox put there. Another program may have emptied the trash and put a file
+    /// of its own under this name, even with the same inode, because some file systems use inodes again at once.
     private func isOurs(_ record: TrashedFile, _ known: FileRow, in trash: OpenTrash) -> Bool {
         guard let stamp = trash.files.stamp(record.path.name) else { return !trash.files.has(record.path.name) }
         guard stamp.size == known.stamp.size, namesOrigin(record, in: trash) else { return false }
         if stamp.modified == known.stamp.modified { return true }
-        // Some drives give other times each time that they are put in.
+        // Some drives give other times each time that they are connected.
         guard let identity = known.identity else { return false }
         let file = trash.files.open(record.path.name)
         guard file >= 0 else { return false }
@@ -75,7 +75,7 @@ extension FileMover {
         return (try? Identity(digest: EntryMover.digest(file, record.path))) == identity
     }
 
-    /// Whether the record beside a file in the trash, if there is one, says that it came from where ours did.
+    /// Whether the record beside a file in the trash names the origin of our file. Also true if there is no record.
     private func namesOrigin(_ record: TrashedFile, in trash: OpenTrash) -> Bool {
         let file = trash.info.open(record.info.name)
         guard file >= 0 else { return true }
@@ -85,7 +85,7 @@ extension FileMover {
         return got > 0 && TrashRecord.names(room.prefix(got), record.origin)
     }
 
-    /// The row stays for the journal. Acts that moved the file can no longer be undone for it.
+    /// Marks a file as erased. The row stays for the journal. Acts that moved the file can no longer be undone for it.
     static func erase(_ db: Database, _ file: Int64) throws {
         try db.execute(sql: "DELETE FROM trashed WHERE fileId = ?", arguments: [file])
         try db.execute(

@@ -4,9 +4,10 @@ import Foundation
 import Glibc
 public import GRDB
 
-/// Moves files into other folders of the same file system and back, in the same two steps as to the trash.
+/// Moves files into other folders of the same file system and back. Like a move to the trash, each move is recorded first and
+/// then done.
 extension FileMover {
-    /// A file and the folder that it is to lie in.
+    /// A file and its new folder.
     public struct Placement: Sendable {
         public let file: FileRow
         public let folder: BytePath
@@ -16,9 +17,9 @@ extension FileMover {
             self.folder = folder
         }
 
-        /// Where the file will lie, by what is on disk now: under its own name, or the next that is free.
+        /// The new path of the file, judged by the files on disk now: under its own name, or the next free one.
         ///
-        /// - Parameter taken: places given away that are not on disk yet; this one joins them.
+        /// - Parameter taken: places that are already assigned but not on disk yet. The new path is added.
         public func target(besides taken: inout Set<BytePath>) -> BytePath {
             let path = freeName(folder.appending(file.name), besides: taken)
             taken.insert(path)
@@ -26,19 +27,20 @@ extension FileMover {
         }
     }
 
-    /// What the journal keeps of an act that placed files: the folders it made.
+    /// The journal's record of an act that placed files: the folders it made.
     private struct Made: Codable { let folders: [BytePath] }
 
-    /// Begins the act that `place` carries out. The folders that are not there yet are written down, for undo to remove.
+    /// Begins the act that `place` carries out. It records the folders that do not exist yet, so that undo can remove them.
     public static func beginPlacing(_ db: Database, _ placements: [Placement], summary: String) throws -> Int64 {
         let folders = Set(placements.map(\.folder)).filter { !exists($0) }
         let made = Made(folders: folders.sorted())
         return try Journal.begin(db, .place, summary: summary, detail: try JSONEncoder().encode(made))
     }
 
-    /// Moves files into folders, which are made where they are missing. A sidecar "name.ext.xmp" goes with its picture.
+    /// Moves files into folders, and makes missing folders. A sidecar "name.ext.xmp" goes with its picture.
     ///
-    /// What is no longer the file that the catalogue knows stays, with the reason, and so does what is on another file system.
+    /// A file stays, with the reason, if it is no longer the one that the catalogue knows, or if the folder is on another file
+    /// system.
     public func place(act: Int64, _ placements: [Placement]) throws -> Outcome {
         let lock = try MoveLock(catalogue)
         try settle()
@@ -61,9 +63,9 @@ extension FileMover {
         return outcome
     }
 
-    /// Moves the files of such an act back to where they were, and removes the folders that it made if they are empty now.
+    /// Moves the files of such an act back to their former places, and removes the folders that it made if they are empty now.
     ///
-    /// What a later act that stands has moved stays where that one put it.
+    /// A file that a later act in effect has moved is not moved.
     public func bringBack(act: Int64) throws -> Outcome {
         let lock = try MoveLock(catalogue)
         try settle()
@@ -92,7 +94,8 @@ extension FileMover {
         let stamp: FileStamp
     }
 
-    /// A scan that goes on meanwhile may find a file under another name, or under another row: then it is looked for again.
+    /// A scan that runs meanwhile may find a file under another name or under another row. Then the undo looks for the file
+    /// again.
     private static let passes = 3
 
     private func bringBackOnce(act: Int64, into outcome: inout Outcome) throws {
@@ -162,7 +165,7 @@ extension FileMover {
         let source: BytePath
     }
 
-    /// The next files of the act, each as the catalogue knows it now, and where it was before.
+    /// The next files of the act, each with its current row in the catalogue and its former path.
     private static func origins(_ db: Database, act: Int64, after last: Int64) throws -> [Origin] {
         let rows = try Row.fetchAll(
             db,
@@ -180,7 +183,7 @@ extension FileMover {
 }
 
 extension BytePath {
-    /// "name.ext.xmp": what photo programs write beside a picture that they leave as it is.
+    /// "name.ext.xmp": the file that photo programs write beside a picture instead of changing the picture.
     public var sidecar: BytePath { BytePath(bytes: bytes + Array(".xmp".utf8)) }
 }
 

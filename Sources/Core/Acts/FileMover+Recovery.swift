@@ -5,7 +5,7 @@ public import GRDB
 extension FileMover {
     /// Completes or reverts the moves that a killed process had begun. Call it once at start, before anything else is moved.
     ///
-    /// - Returns: how many intents were found open.
+    /// - Returns: the number of moves that were found open.
     @discardableResult
     public func recover() throws -> Int {
         let lock = try MoveLock(catalogue)
@@ -22,7 +22,7 @@ extension FileMover {
             ?? false
     }
 
-    /// Looks where the files of open moves are and records the outcome. The caller holds the lock.
+    /// Finds the files of open moves on the disk and records whether each move was done. The caller holds the lock.
     @discardableResult
     func settle() throws -> Int {
         let open = try catalogue.read { db in
@@ -45,7 +45,7 @@ extension FileMover {
         return open.count
     }
 
-    /// Closes acts of which no move was carried out.
+    /// Closes acts that carried out no move.
     private static func closeEmptyActs(_ db: Database) throws {
         try db.execute(
             sql: """

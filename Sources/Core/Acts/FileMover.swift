@@ -44,7 +44,7 @@ public struct FileMover: Sendable {
     /// Whether a file still has the content that the catalogue knows. May block.
     public let hasSameContent: ContentCheck
 
-    /// - Parameter hasSameContent: asked only where the kernel's change time moved while size and modification time did not.
+    /// - Parameter hasSameContent: called only if the kernel's change time differs while size and modification time do not.
     ///   Without it such a file counts as changed.
     public init(
         _ catalogue: Catalogue, home: BytePath = TrashCan.homeTrash(),
@@ -57,7 +57,8 @@ public struct FileMover: Sendable {
 
     /// Moves files to the trash of their own file system.
     ///
-    /// - Parameter isWanted: asked when a move is recorded, with the file's row at that time; false leaves the file where it is.
+    /// - Parameter isWanted: called when a move is recorded, with the file's row at that time. If it returns false, the file does
+    ///   not move.
     public func trash(act: Int64, _ ids: [Int64], isWanted: (FileRow) -> Bool = { _ in true }) throws -> Outcome {
         let lock = try MoveLock(catalogue)
         try settle()
@@ -103,7 +104,7 @@ public struct FileMover: Sendable {
         return outcome
     }
 
-    /// Moves files from the trash back to where they were, under another name if theirs is taken.
+    /// Moves files from the trash back to their former places, under another name if theirs is taken.
     public func restore(act: Int64, _ ids: [Int64]) throws -> Outcome {
         let lock = try MoveLock(catalogue)
         try settle()
@@ -162,7 +163,7 @@ public struct FileMover: Sendable {
                 for move in abandoned { try move.abandon(db) }
             }
         } catch {
-            // For example a full disk. The moves stay open, and `settle` finds out where the files are.
+            // This happens for example if the disk is full. The moves stay open, and `settle` finds the files later.
             for move in done { move.takeBack() }
             throw error
         }
@@ -201,7 +202,7 @@ extension Failure {
 }
 
 extension Array {
-    /// Slices of so many elements; the last may have fewer.
+    /// Slices of this number of elements; the last may have fewer.
     public func chunks(of size: Int) -> [ArraySlice<Element>] {
         stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
     }

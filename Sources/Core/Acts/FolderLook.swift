@@ -2,15 +2,15 @@ import Basics
 import CLinux
 import Glibc
 
-/// A folder's times, rights, tags and comments, which go with it when its content is copied into a new one.
+/// A folder's times, rights, tags and comments. They are given to the new folder when its content is copied.
 final class FolderLook {
-    /// When it was read and changed last.
+    /// The times of the last access and the last modification.
     struct Times { fileprivate let pair: [timespec] }
 
     private let descriptor: Int32
     private let status: stat
 
-    /// Remembers the times of this moment, which change as soon as something is taken out. nil if no folder there can be read.
+    /// Remembers the current times, because they change once something is taken out. nil if no folder there can be read.
     init?(_ path: BytePath) {
         guard let folder = try? OpenFolder(path, "read") else { return nil }
         descriptor = openat(folder.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -24,10 +24,10 @@ final class FolderLook {
 
     var times: Times { Times(pair: [status.st_atim, status.st_mtim]) }
 
-    /// Gives another folder, which is complete, this one's look.
+    /// Gives the times, rights, tags and comments to another folder, which must be complete.
     ///
-    /// - Parameter carries: whether it takes this one's place, and so its owner.
-    /// - Returns: how many tags and the like could not be given.
+    /// - Parameter carries: whether the other folder replaces this one, and so gets its owner.
+    /// - Returns: the number of attributes, such as tags, that could not be given.
     @discardableResult
     func give(to path: BytePath, _ times: Times? = nil, carries: Bool) -> Int {
         guard let folder = try? OpenFolder(path, "written") else { return 0 }

@@ -1,7 +1,8 @@
 import Catalogue
 public import GRDB
 
-/// A decision is about a content, but the journal stores it for each file. These functions keep files of one content in agreement.
+/// A decision is about a content, but the journal stores it for each file. These functions give files of one content the same
+/// decision.
 extension Journal {
     /// Two rows turned out to be one file, for example after a rename. `file` takes over the acts of both, in the order in which
     /// they were done, and the decision of the last one. No act refers to `other` afterwards.
@@ -44,7 +45,8 @@ extension Journal {
         try clear(db, file)
     }
 
-    /// Another program restored the file from the trash: it is undecided, as after a restore by Shoebox. Its history stays.
+    /// Another program restored the file from the trash: it becomes undecided, like after a restore by Shoebox. Its history
+    /// stays.
     public static func clear(_ db: Database, _ file: Int64) throws { try set(db, file, FileRow.noDecision, at: nil) }
 }
 

@@ -3,7 +3,8 @@ public import Catalogue
 public import Foundation
 public import GRDB
 
-/// The journal of acts: one row for each thing that a person did, with what undo needs. Only the journal changes a decision.
+/// The journal of acts: one row for each thing that a person did, with the data for its undo. Only the journal changes a
+/// decision.
 ///
 /// All functions run inside the caller's transaction, so that an act and its effect are stored together or not at all.
 public enum Journal {
@@ -24,7 +25,7 @@ public enum Journal {
         return db.lastInsertedRowID
     }
 
-    /// Says what an act came to, once that is known.
+    /// Sets the summary and the subject of an act, once they are known.
     public static func describe(_ db: Database, act: Int64, summary: String, about: About) throws {
         try db.execute(
             sql: "UPDATE act SET summary = ?, about = ? WHERE id = ?", arguments: [summary, about.stored, act])
@@ -60,8 +61,8 @@ public enum Journal {
         return db.changesCount
     }
 
-    /// The newest act that was not undone, or the act with the id or the key if that was not. An act that an undo left in part, or
-    /// wholly, is found by its id or its key alone.
+    /// The newest act that was not undone, or the act with the id or the key if that was not undone. An act whose undo was
+    /// refused, in part or wholly, is found only by its id or its key.
     public static func standing(_ db: Database, id: Int64? = nil, key: String? = nil) throws -> Act? {
         let canBeUndone = "(undoneAt IS NULL OR refusedAt IS NOT NULL)"
         let row =
@@ -79,8 +80,8 @@ public enum Journal {
     /// The newest acts that did something.
     ///
     /// - Parameters:
-    ///   - browser: only what this session did.
-    ///   - isStanding: only what stands and was not tried to be undone.
+    ///   - browser: if it is not nil, only the acts of this session.
+    ///   - isStanding: whether to leave out acts that were undone or whose undo was refused.
     public static func recent(_ db: Database, limit: Int, browser: String? = nil, isStanding: Bool = false) throws -> [Act] {
         let own = browser == nil ? "" : "AND browser = ?"
         let standing = isStanding ? "AND undoneAt IS NULL AND refusedAt IS NULL" : ""
@@ -95,7 +96,7 @@ public enum Journal {
         ).map(Act.init(row:))
     }
 
-    /// Restores the decisions that an act replaced. Where a later act in effect decided again, its decision stays, and is refused.
+    /// Restores the decisions that an act replaced. If a later act in effect decided again, its decision stays and is refused.
     public static func revertDecisions(_ db: Database, act: Int64) throws -> Reversal.TakenBack {
         let rows = try Row.fetchAll(
             db,
@@ -116,7 +117,7 @@ public enum Journal {
         return Reversal.TakenBack(changing.count, refused: try FileMover.refusals(db, newer, .changed, "undo.changedSince"))
     }
 
-    /// Writes one file's decision, as the column holds it.
+    /// Writes one file's decision, in the form of the column.
     static func set(_ db: Database, _ file: Int64, _ decision: Int, at: Int64?) throws {
         try db.cachedStatement(sql: "UPDATE file SET decision = ?, decidedAt = ? WHERE id = ?")
             .execute(arguments: [decision, at, file])
@@ -136,7 +137,7 @@ public enum Journal {
         return row["files"] as Int > 0 && row["files"] as Int == row["forgotten"] as Int
     }
 
-    /// Ends an act of moves. An act that moved nothing did nothing.
+    /// Ends an act of moves. An act that moved nothing counts as idle.
     public static func conclude(_ db: Database, act: Int64, summary: String) throws {
         let moved = try Bool.fetchOne(
             db, sql: "SELECT EXISTS (SELECT 1 FROM move WHERE actId = ? AND state = ?)",
@@ -167,7 +168,7 @@ public enum Journal {
         try db.execute(sql: "UPDATE act SET refusedAt = ? WHERE id = ?", arguments: [now(), act])
     }
 
-    /// Ends an act that did nothing in the end: there is nothing to undo, and nothing to tell.
+    /// Ends an act that did nothing in the end: it cannot be undone, and lists do not show it.
     static func close(_ db: Database, idle act: Int64) throws {
         try db.execute(sql: "UPDATE act SET undoneAt = 0 WHERE id = ?", arguments: [act])
     }
@@ -190,9 +191,9 @@ public enum Journal {
         try Data.fetchOne(db, sql: "SELECT detail FROM act WHERE id = ?", arguments: [act])
     }
 
-    /// What an act wrote down for its undo; nil if it wrote down nothing.
+    /// The data that an act recorded for its undo; nil if it recorded none.
     ///
-    /// - Throws: `Failure` corruptFile where that cannot be read: such an act stands.
+    /// - Throws: `Failure` corruptFile if the data cannot be read. Such an act cannot be undone.
     public static func detail<T: Decodable>(_ db: Database, act: Int64, as type: T.Type) throws -> T? {
         guard let detail = try detail(db, act: act) else { return nil }
         do { return try JSONDecoder().decode(type, from: detail) } catch {

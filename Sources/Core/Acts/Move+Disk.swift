@@ -4,12 +4,12 @@ import CLinux
 import Foundation
 import Glibc
 
-/// What a move does to the disk. Nothing here overwrites anything or follows a link: names are taken with O_EXCL and RENAME_NOREPLACE,
-/// in folders that are open.
+/// The part of a move that changes the disk. It overwrites nothing and follows no link: names are taken with O_EXCL and
+/// RENAME_NOREPLACE, in folders that are open.
 extension Move {
     /// Writes the `.trashinfo`, synced, then renames the file into the trash.
     ///
-    /// - Returns: the stamp of the file that was moved, as `fromTrash` and `within` do.
+    /// - Returns: the stamp of the file that was moved, like `fromTrash` and `within`.
     func toTrash(infoText: String) throws -> FileStamp {
         let trash = try OpenTrash(target.parent.parent, for: source)
         let folder = try OpenFolder(source.parent, "moved to the trash", for: source)
@@ -25,7 +25,7 @@ extension Move {
             }
             return try rename(from: folder, to: trash.files, "moved to the trash", about: source)
         } catch {
-            // A file that could not be taken back stays there with its record.
+            // A file that could not be moved back stays in the trash with its record.
             if !trash.files.has(target.name) || exists(source) { _ = trash.info.remove(info.name) }
             throw error
         }
@@ -41,7 +41,7 @@ extension Move {
 
     /// Renames the file within the library; its sidecar goes with it.
     ///
-    /// - Parameter action: as in "The file could not be *moved*".
+    /// - Parameter action: the verb of the failure, such as "moved" in "The file could not be *moved*".
     func within(_ action: String) throws -> FileStamp {
         let from = try OpenFolder(source.parent, action, for: source)
         let to = try OpenFolder(target.parent, action, for: source)
@@ -50,7 +50,7 @@ extension Move {
         return stamp
     }
 
-    /// Brings the sidecar "name.ext.xmp" to where its picture is. One that is there already stays.
+    /// Moves the sidecar "name.ext.xmp" to the folder of its picture. If there is a sidecar already, neither changes.
     func carrySidecar() {
         guard kind == .place || kind == .bringBack, let from = try? OpenFolder(source.parent, "moved"),
             let to = try? OpenFolder(target.parent, "moved")
@@ -58,7 +58,8 @@ extension Move {
         _ = from.rename(source.sidecar.name, to: to, as: target.sidecar.name)
     }
 
-    /// Undoes a move to the trash that could not be written down. A restored photo stays where the person wants it.
+    /// Undoes a move to the trash that could not be recorded. A restored photo stays in its place, because the person wants it
+    /// there.
     func takeBack() {
         guard kind == .trash, let trash = try? OpenTrash(target.parent.parent, for: source),
             let folder = try? OpenFolder(source.parent, "moved"),
@@ -72,9 +73,9 @@ extension Move {
         _ = folder.remove(info.name)
     }
 
-    /// A move to the trash took another file, and was killed before it saw that: puts that file back.
+    /// Moves a file back if this move to the trash took another file and was killed before it noticed.
     ///
-    /// - Returns: whether there was such a file, known by the record that this move wrote.
+    /// - Returns: whether there was such a file. It is recognized by the record that this move wrote.
     func returnsAnother() -> Bool {
         guard kind == .trash, !exists(source), let trash = try? OpenTrash(target.parent.parent, for: source),
             let folder = try? OpenFolder(source.parent, "moved"), let record = FileManager.default.contents(atPath: info.display),
@@ -83,7 +84,8 @@ extension Move {
         return trash.files.rename(target.name, to: folder, as: source.name) == 0
     }
 
-    /// Whether the very file of this move lies at a path. A device may have another number after a restart; then the other path must be empty.
+    /// Whether the very file of this move is at a path. A device may have another number after a restart; then the other path
+    /// must be empty.
     func isAt(_ path: BytePath) -> Bool {
         guard let stamp = OpenFolder.stamp(path), stamp.inode == inode else { return false }
         return stamp.device == device || !exists(path == target ? source : target)
@@ -91,9 +93,10 @@ extension Move {
 }
 
 extension Move {
-    /// Renames the file that the catalogue means, and no other: the one that was held before must be the one that arrived, unwritten.
+    /// Renames the file that the catalogue means, and no other: the file that arrived must be the one that was held before, and
+    /// nobody may have written to it meanwhile.
     ///
-    /// - Throws: `Failure` changed when it was another, which is back in its place then.
+    /// - Throws: `Failure` changed if it was another file. Then that file is back in its place.
     private func rename(from: OpenFolder, to: OpenFolder, _ action: String, about path: BytePath) throws -> FileStamp {
         let held = source.name.withCString { cl_hold(from.descriptor, $0) }
         guard held >= 0 else { throw Failure.system(-held, action, path) }
@@ -103,17 +106,18 @@ extension Move {
         afterLook?()
         let problem = from.rename(source.name, to: to, as: target.name)
         guard problem == 0 else { throw Failure.system(problem, action, path) }
-        // Asked anew: on an overlay, a rename gives a file another inode, and the descriptor too.
+        // Read the stamp again: on an overlay, a rename gives the file another inode, and the descriptor too.
         let after = FileStamp(descriptor: held)
         let isUnwritten = after.map { $0.size == before.size && $0.modified == before.modified } ?? false
         let isSame = after.flatMap { after in to.stamp(target.name)?.isSameFile(as: after) } ?? false
         if isSame && isUnwritten || kind == .restore && !isSame, to.isAt(target.parent) { return after ?? before }
-        // Nothing but the held file can have come out of the trash: if another has its name by now, that is not ours to move.
+        // Only the held file can have come out of the trash. If another file has its name by now, we must not move that file.
         if isSame || kind != .restore { putBack(from: from, to: to) }
         throw changed
     }
 
-    /// Under its own name, or the next that is free: the editor that wrote the other version may have written it again.
+    /// Renames the file back to its own name, or to the next free one, because the editor that wrote the other version may have
+    /// written it again.
     private func putBack(from: OpenFolder, to: OpenFolder) {
         for number in 1...99 {
             let name = number == 1 ? source.name : source.name.numbered(number)

@@ -20,13 +20,13 @@ struct Move: Sendable {
     let kind: Kind
     let source: BytePath
     let target: BytePath
-    /// The `.trashinfo` that belongs to the thing in the trash; for the other kinds nothing.
+    /// The `.trashinfo` that belongs to the thing in the trash; empty for the other kinds.
     let info: BytePath
     let inode: Int64
     let device: Int64
-    /// What the file was when the move was decided; nil for a move that another process left open.
+    /// The file's stamp when the move was decided; nil for a move that another process left open.
     var stamp: FileStamp?
-    /// Where a test steps in: between the last look at the file and the rename.
+    /// For tests: runs between the last look at the file and the rename.
     var afterLook: (@Sendable () -> Void)?
 
     init?(row: Row) {
@@ -72,7 +72,7 @@ struct Move: Sendable {
         case .restore:
             try db.execute(sql: "DELETE FROM trashed WHERE fileId = ?", arguments: [file])
             try place(db, stamp)
-            // A file that the person restores is undecided. Where a deletion is undone, the decision stays.
+            // A file that the person restores becomes undecided. If a deletion is undone, the decision stays.
             let isRequested = try Bool.fetchOne(
                 db, sql: "SELECT kind = ? FROM act WHERE id = ?", arguments: [Act.Kind.restore.rawValue, act])
             if isRequested == true { try Journal.decide(db, act: act, nil, at: nil, where: "id = ?", arguments: [file]) }
@@ -81,7 +81,8 @@ struct Move: Sendable {
         if let stamp { try FileTable.setStamp(db, file, stamp) }
     }
 
-    /// Gives the file its new path. A scan that goes on meanwhile may have found it there before: the row it made is this file's.
+    /// Gives the file its new path. A scan that runs meanwhile may have found it there and made a row. That row is merged into
+    /// this file's row.
     private func place(_ db: Database, _ stamp: FileStamp?) throws {
         if let other = try FileRow.fetch(db, at: target), other.id != file, other.presence == .here,
             other.stamp.inode == stamp?.inode, try !FileMover.isMoving(db, other.id)

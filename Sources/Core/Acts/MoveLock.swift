@@ -2,7 +2,8 @@ import Basics
 import Catalogue
 import Glibc
 
-/// One mover at a time, over all processes that share a catalogue: a lock on `moves.lock`, held by the kernel and gone with its holder.
+/// Lets one mover work at a time, over all processes that share a catalogue: a lock on `moves.lock`. The kernel releases it when
+/// the process ends.
 struct MoveLock: ~Copyable {
     private let descriptor: Int32
 

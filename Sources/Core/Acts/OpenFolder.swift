@@ -2,15 +2,16 @@ public import Basics
 import CLinux
 import Glibc
 
-/// A folder that was opened without following a symbolic link anywhere on its path. It stays the same folder whatever becomes of its path.
+/// A folder that was opened without following a symbolic link anywhere on its path. It stays the same folder even if its path
+/// changes.
 ///
-/// Shared folders are stored without links, so a link on the way to a photo was put there since, by the person or by someone else.
+/// Shared folders are stored without links, so the person or someone else must have made a link on the way to a photo later.
 public final class OpenFolder {
     let descriptor: Int32
 
     /// - Parameters:
-    ///   - action: what is to be done with what is in it, as in "The file could not be *moved*".
-    ///   - file: what the failure is about; nil for the folder.
+    ///   - action: the verb of the failure, such as "moved" in "The file could not be *moved*".
+    ///   - file: the file that the failure names; nil for the folder.
     public init(_ path: BytePath, _ action: String, for file: BytePath? = nil) throws {
         let root = cl_hold(AT_FDCWD, "/")
         defer { if root >= 0 { close(root) } }
@@ -24,7 +25,7 @@ public final class OpenFolder {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// The folder at a path, made with its missing parents, as any program of the person would.
+    /// The folder at a path, made with its missing parents, with the rights that any program of the person would give them.
     static func make(_ path: BytePath, _ action: String) throws -> OpenFolder {
         do {
             return try OpenFolder(path, action)
@@ -42,7 +43,7 @@ public final class OpenFolder {
         return OpenFolder(owning: made)
     }
 
-    /// The permissions with the bits above them; 0 where the kernel does not say.
+    /// The permissions with the bits above them; 0 if the kernel does not say.
     var mode: mode_t { status?.st_mode ?? 0 }
 
     private var status: stat? {
@@ -50,7 +51,7 @@ public final class OpenFolder {
         return fstat(descriptor, &status) == 0 ? status : nil
     }
 
-    /// Whether the folder still lies at a path.
+    /// Whether the folder is still at a path.
     func isAt(_ path: BytePath) -> Bool {
         guard let now = try? OpenFolder(path, "moved"), let one = status, let other = now.status else { return false }
         return one.st_ino == other.st_ino && one.st_dev == other.st_dev
@@ -63,7 +64,7 @@ public final class OpenFolder {
 
     public func stamp(_ name: BytePath) -> FileStamp? { FileStamp(of: name, in: descriptor) }
 
-    /// The stamp of the file at a path; nil where there is none, or only behind a link.
+    /// The stamp of the file at a path; nil if there is none, or if there is a link on the path.
     static func stamp(_ path: BytePath) -> FileStamp? {
         (try? OpenFolder(path.parent, "read"))?.stamp(path.name)
     }
@@ -89,7 +90,7 @@ public final class OpenFolder {
         name.withCString { openat(descriptor, $0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode) }
     }
 
-    /// Opens a file to read, no link.
+    /// Opens a file for reading, but no link.
     ///
     /// - Returns: a descriptor, or -1 with errno.
     public func open(_ name: BytePath) -> Int32 {
@@ -103,5 +104,5 @@ public final class OpenFolder {
 
 /// Makes a folder and its missing parents, beneath no symbolic link.
 ///
-/// - Parameter action: what they are made for, as in "The file could not be *restored*".
+/// - Parameter action: the verb of the failure, such as "restored" in "The file could not be *restored*".
 func makeFolders(_ path: BytePath, _ action: String = "restored") throws { _ = try OpenFolder.make(path, action) }

@@ -1,20 +1,20 @@
 import Basics
 import Glibc
 
-/// The folders of a trash, opened and found to be the user's alone, as the freedesktop.org Trash Specification 1.0 asks:
-/// no symbolic links, owned by the user, closed to all others.
+/// The folders of a trash. They were opened and belong to the user alone, as the freedesktop.org Trash Specification 1.0 asks: no
+/// symbolic links, owned by the user, closed to all others.
 ///
-/// What is the user's own and open to others is closed. A file system without permissions, such as FAT, is as open everywhere.
+/// If a folder of the user is open to others, it is closed. A file system without permissions, such as FAT, cannot be closed.
 struct OpenTrash {
     let files: OpenFolder
     let info: OpenFolder
 
     /// - Parameters:
-    ///   - file: what the failure is about.
-    ///   - makes: whether what is missing is made.
-    /// - Throws: `Failure` permissionDenied, with the place and the way out, where it is not safe.
+    ///   - file: the file that the failure names.
+    ///   - makes: whether to make missing folders.
+    /// - Throws: `Failure` permissionDenied if the trash is not safe. It names the place and the way out.
     init(_ directory: BytePath, for file: BytePath, makes: Bool = false) throws {
-        // The home folder's links are the user's own; on a shared volume there are none above a trash.
+        // Links on the way to the home trash are the user's own. On a shared volume, no link may be above a trash.
         let above = directory.name == BytePath("Trash") ? directory.parent.real ?? directory.parent : directory.parent
         let parent: OpenFolder
         do {
@@ -29,7 +29,7 @@ struct OpenTrash {
 
     private static let action = "moved to the trash"
 
-    /// The missing parents of the home trash, closed to others as the base directory specification asks.
+    /// Makes the missing parents of the home trash, closed to others as the base directory specification asks.
     private static func makeParents(_ path: BytePath, for file: BytePath) throws -> OpenFolder {
         do {
             return try OpenFolder(path, action, for: file)
@@ -50,7 +50,7 @@ struct OpenTrash {
         guard fstat(descriptor, &status) == 0, status.st_uid == geteuid() else {
             throw Failure(.permissionDenied, "trash.foreign", ["trash": path.display], file: file)
         }
-        // Fails, or changes nothing, on a file system without permissions.
+        // On a file system without permissions, this fails or changes nothing.
         if status.st_mode & 0o077 != 0 { _ = fchmod(descriptor, 0o700) }
         return folder
     }

@@ -46,7 +46,8 @@ extension FileMover {
         return Reversal.TakenBack(outcome.moved.count, refused: outcome.refused + refused + (try goneForGood(act)))
     }
 
-    /// The files that an act moved and that are still where it put them. Refused: those that a newer act in effect moved or decided on.
+    /// The files that an act moved and that nobody has moved since. Files that a newer act in effect moved or decided on are
+    /// refused.
     ///
     /// - Parameter isThere: SQL over `m`, the move, and `file`.
     fileprivate func moved(by act: Act, _ kind: Move.Kind, isThere: String) throws -> (ids: [Int64], refused: [Refusal]) {

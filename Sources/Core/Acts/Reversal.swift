@@ -1,26 +1,26 @@
 public import GRDB
 
-/// How acts of one kind are undone: first the files, then the rows. The rows are undone in the transaction that closes the act; the
+/// The undo of acts of one kind: first the files, then the rows. The rows are undone in the transaction that closes the act; the
 /// files may be undone again after a crash.
 public struct Reversal: Sendable {
     public typealias Files = @Sendable (Act) throws -> TakenBack
     public typealias Rows = @Sendable (Database, Act) throws -> Void
     public typealias Changes = @Sendable (Database, Act) throws -> TakenBack
-    /// What stands in the way of undoing an act; empty where nothing does.
+    /// The reasons why an act cannot be undone; empty if there are none.
     public typealias Obstacles = @Sendable (Database, Act) throws -> [FileMover.Refusal]
 
-    /// What became of the files or rows of an act that was undone.
+    /// The outcome of an undo: the restored files or rows, and the refused ones.
     public struct TakenBack: Sendable {
-        /// Files or rows that are as they were before; nil where nobody counts.
+        /// The number of files or rows that have their former state again; nil if it was not counted.
         public var count: Int?
         public var refused: [FileMover.Refusal]
 
         public init(_ count: Int? = nil, refused: [FileMover.Refusal] = []) { (self.count, self.refused) = (count, refused) }
 
-        /// Whether nothing was undone: the act stands, and can be undone later.
+        /// Whether nothing was undone: the act stays in effect, and can be undone later.
         var isNothing: Bool { count == 0 && !refused.isEmpty }
 
-        /// Both together. A file that both refuse is named once.
+        /// The sum of both. A file that both refuse is named once.
         func and(_ other: TakenBack) -> TakenBack {
             let known = Set(refused.map(\.file)).subtracting([0])
             let sum = count.map { $0 + (other.count ?? 0) } ?? other.count
@@ -38,9 +38,9 @@ public struct Reversal: Sendable {
     public let announce: @Sendable () async -> Void
 
     /// - Parameters:
-    ///   - files: undoes what the act did on disk.
-    ///   - obstacles: asked in the transaction of `rows`; with any, the act stands.
-    ///   - rows: undoes what the act did in the catalogue.
+    ///   - files: undoes the act's changes on disk.
+    ///   - obstacles: called in the transaction of `rows`. If it returns any, the act is not undone.
+    ///   - rows: undoes the act's changes in the catalogue.
     public init(
         of kind: Act.Kind, forgetsDecisions: Bool = false, files: @escaping Files = { _ in TakenBack() },
         obstacles: @escaping Obstacles = { _, _ in [] }, rows: @escaping Rows = { _, _ in },
@@ -54,7 +54,7 @@ public struct Reversal: Sendable {
             }, announce: announce)
     }
 
-    /// - Parameter changes: undoes what the act did in the catalogue, and leaves what a newer act changed since.
+    /// - Parameter changes: undoes the act's changes in the catalogue, except those that a newer act has changed again.
     public init(
         of kind: Act.Kind, forgetsDecisions: Bool = false, files: @escaping Files = { _ in TakenBack() },
         obstacles: @escaping Obstacles = { _, _ in [] }, changes: @escaping Changes,

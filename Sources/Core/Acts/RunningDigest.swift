@@ -1,10 +1,11 @@
 public import Catalogue
 import CDigest
 
-/// A SHA-256 of bytes as they come. Unchecked, for one holds it at a time: an `ArrivingFile`, under its lock, or who keeps it for later.
+/// A SHA-256 of bytes that arrive one after another. It is not checked for concurrency, because it has one owner at a time: an
+/// `ArrivingFile`, under its lock, or the code that keeps it for later.
 public final class RunningDigest: @unchecked Sendable {
     private let state = cdigest_create()
-    /// Bytes that it is of.
+    /// The number of bytes in the digest.
     public private(set) var length: Int64 = 0
 
     public init() {}
@@ -16,7 +17,7 @@ public final class RunningDigest: @unchecked Sendable {
         length += Int64(bytes.count)
     }
 
-    /// Nothing can be added afterwards.
+    /// Returns the digest. Nothing can be added afterwards.
     public func finish() -> Identity {
         var out = [UInt8](repeating: 0, count: 32)
         cdigest_finish(state, &out)

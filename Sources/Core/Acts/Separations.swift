@@ -1,9 +1,9 @@
 public import Catalogue
 public import GRDB
 
-/// What a person said are no duplicates of one another: pairs of contents, for good, unless the act is taken back.
+/// Pairs of contents that the person declared to be no duplicates of one another. They last until the act is taken back.
 public enum Separations {
-    /// Says that each of `some` is no duplicate of any other of `some` or of `rest`.
+    /// Records that each of `some` is no duplicate of any other of `some` or of `rest`.
     ///
     /// - Returns: the act.
     public static func separate(_ db: Database, _ some: [Identity], from rest: [Identity]) throws -> Int64 {
@@ -23,7 +23,7 @@ public enum Separations {
 }
 
 extension Act.Kind {
-    /// Similar photos were said to be no duplicates.
+    /// Similar photos were declared to be no duplicates.
     public static let separate = Self("separate")
 }
 

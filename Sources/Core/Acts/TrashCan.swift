@@ -1,18 +1,21 @@
 public import Basics
 import Glibc
 
-/// A trash directory of the freedesktop.org Trash Specification 1.0: `files/` with the things, `info/` with one `.trashinfo` each.
+/// A trash directory of the freedesktop.org Trash Specification 1.0: `files/` with the things, and `info/` with one `.trashinfo`
+/// for each.
 public struct TrashCan: Sendable, Equatable {
     public let directory: BytePath
     /// The mount point that `Path=` is relative to; nil for the home trash, whose paths are absolute.
     public let top: BytePath?
 
-    /// The trash of the file system that a file lies on, made if it is missing.
+    /// The trash of the file system that a file is on, made if it is missing.
     ///
-    /// First the home trash, if it is on the same mount; else `$top/.Trash/$uid` where an administrator made a sticky `.Trash`; else `$top/.Trash-$uid`.
+    /// First the home trash, if it is on the same mount; else `$top/.Trash/$uid` if an administrator made a sticky `.Trash`; else
+    /// `$top/.Trash-$uid`.
     ///
-    /// The one of `.Trash` is left out where it is not safe to use; the others are refused then (see `OpenTrash`).
-    /// - Throws: `Failure` permissionDenied when the file system has no place for one that is the user's alone.
+    /// If the trash in `.Trash` is not safe to use, the next one is tried; if another one is not safe, it is refused (see
+    /// `OpenTrash`).
+    /// - Throws: `Failure` permissionDenied if the file system has no place for a trash of the user alone.
     public static func forFile(_ path: BytePath, home: BytePath = homeTrash()) throws -> TrashCan {
         try forFile(path, home: home, volumeOf: Volume.init(of:))
     }
@@ -50,12 +53,12 @@ public struct TrashCan: Sendable, Equatable {
 }
 
 extension TrashCan {
-    /// - Parameter path: the file that is to go there.
+    /// - Parameter path: the file that is to be moved there.
     private static func make(_ directory: BytePath, for path: BytePath) throws {
         _ = try OpenTrash(directory, for: path, makes: true)
     }
 
-    /// The path without links in its parents: those of the home folder are the user's own.
+    /// The path without links in its parents. Links of the home folder are the user's own.
     private static func resolved(_ path: BytePath) -> BytePath {
         var (probe, rest) = (path.parent, [path.name])
         while probe.bytes.count > 1 {

@@ -7,7 +7,7 @@ struct TrashPlace: Sendable {
     let info: BytePath
     let infoText: String
 
-    /// - Parameter taken: places given away that are not on disk yet; this one joins them.
+    /// - Parameter taken: places that are already assigned but not on disk yet. The new place is added.
     init(for path: BytePath, home: BytePath, besides taken: inout Set<BytePath>) throws {
         let can = try TrashCan.forFile(path, home: home)
         let name = can.freeName(path.name, besides: taken)
@@ -39,7 +39,8 @@ extension TrashCan {
 }
 
 extension BytePath {
-    /// In small letters: a volume without case has room for one of two names that differ in it.
+    /// The name in small letters, because a volume that ignores case has room for only one of two names that differ in case
+    /// alone.
     fileprivate var folded: BytePath { BytePath(display.lowercased()) }
 }
 
@@ -50,7 +51,7 @@ func exists(_ path: BytePath) -> Bool {
 
 /// The path, or the first of "name (2).ext", "name (3).ext" … that is free.
 ///
-/// - Parameter taken: paths given away that are not on disk yet.
+/// - Parameter taken: paths that are already assigned but not on disk yet.
 func freeName(_ path: BytePath, besides taken: Set<BytePath>) -> BytePath {
     guard taken.contains(path) || exists(path) else { return path }
     for number in 2... {
@@ -61,7 +62,7 @@ func freeName(_ path: BytePath, besides taken: Set<BytePath>) -> BytePath {
 }
 
 extension BytePath {
-    /// "name (2).ext" for a name.
+    /// The name with a number: "name (2).ext".
     func numbered(_ number: Int) -> BytePath {
         let dot = bytes.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil } ?? bytes.count
         return BytePath(bytes: Array(bytes[..<dot]) + Array(" (\(number))".utf8) + bytes[dot...])

@@ -5,10 +5,10 @@ import Catalogue
 /// One thing that Shoebox put into a trash.
 public struct TrashedFile: Sendable {
     public let file: Int64
-    /// Where it lies now.
+    /// The path of the file in the trash.
     public let path: BytePath
     public let info: BytePath
-    /// Where it was.
+    /// The former path of the file.
     public let origin: BytePath
     public let bytes: Int64
     /// Milliseconds since 1970.

@@ -2,13 +2,13 @@ import Basics
 public import Catalogue
 import GRDB
 
-/// Undoes acts, newest first, without limit and across restarts: all it needs is in the catalogue.
+/// Undoes acts, newest first, without limit and across restarts: everything that it needs is in the catalogue.
 public struct Undo: Sendable {
     public struct Result: Sendable {
         public let act: Act
-        /// false: everything was refused. The act stands, and can be undone later.
+        /// False if everything was refused. Then the act stays in effect, and can be undone later.
         public let isUndone: Bool
-        /// The files it touched, at most `fileLimit`.
+        /// The files that the undo changed, at most `fileLimit`.
         public let files: [Int64]
         public let refused: [FileMover.Refusal]
     }
@@ -24,15 +24,15 @@ public struct Undo: Sendable {
         self.reversals = Dictionary(reversals.map { ($0.kind, $0) }) { first, _ in first }
     }
 
-    /// Undoes the newest act in effect, or the act with the id or the key if that is in effect. A decision that is named by its key and
-    /// was cleared by a later act, such as starting over, stays as it is: undoing the later act restores it.
+    /// Undoes the newest act in effect, or the act with the id or the key if that is in effect. If a decision is named by its key
+    /// and a later act, such as starting over, cleared it, nothing happens: undoing the later act restores it.
     ///
-    /// What a newer act changed again stays, and is refused. What was refused can be tried again by the act's id; the newest act is then
-    /// another one.
+    /// Changes that a newer act has changed again stay, and are refused. They can be tried again by the act's id; the newest act
+    /// is then another one.
     ///
-    /// - Parameter device: undoes nothing but what the device of this name did.
-    /// - Returns: nil when there is nothing to undo.
-    /// - Throws: `Failure`, for what cannot be undone and for the act of another device.
+    /// - Parameter device: undoes only acts of the device with this name.
+    /// - Returns: nil if there is nothing to undo.
+    /// - Throws: `Failure` for an act that cannot be undone and for the act of another device.
     public func last(id: Int64? = nil, key: String? = nil, of device: String? = nil) throws -> Result? {
         guard let act = try catalogue.read({ try Journal.standing($0, id: id, key: key) }) else { return nil }
         if let device, act.device != device { throw Failure(.permissionDenied, "device.notItsOwn", ["act": act.summary]) }

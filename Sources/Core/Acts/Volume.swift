@@ -2,9 +2,10 @@ public import Basics
 import CLinux
 import Glibc
 
-/// Where a rename can reach: one mount and one device. A bind mount has its device in common with another, a btrfs subvolume its mount.
+/// The reach of a rename: one mount and one device. Two bind mounts can share a device, and two btrfs subvolumes can share a
+/// mount.
 public struct Volume: Equatable, Sendable {
-    /// nil where the kernel does not say.
+    /// nil if the kernel does not say.
     let mount: UInt64?
     let device: UInt64
 
@@ -13,7 +14,7 @@ public struct Volume: Equatable, Sendable {
         self.device = device
     }
 
-    /// nil, with errno, when nothing is at the path.
+    /// nil, with errno, if nothing is at the path.
     public init?(of path: BytePath) {
         var status = stat()
         guard path.withCString({ lstat($0, &status) }) == 0 else { return nil }

@@ -1,9 +1,10 @@
 import CArchive
 
-/// Writes a zip or a tar.zst in pieces, through libarchive: names in UTF-8, of any size. What each call returns is the next part of the file.
+/// Writes a zip or a tar.zst in pieces, through libarchive: names in UTF-8, of any size. Each call returns the next part of the
+/// file.
 public final class ArchiveWriter {
     public enum Packing: Sendable {
-        /// Without compression: for what is mostly compressed already.
+        /// Without compression, for content that is mostly compressed already.
         case storedZip
         case zip
         case tarZst
@@ -20,7 +21,7 @@ public final class ArchiveWriter {
     private let handle: OpaquePointer
     private var left: Int64 = 0
 
-    /// - Throws: `Failure` unsupportedFormat where libarchive is not installed.
+    /// - Throws: `Failure` unsupportedFormat if libarchive is not installed.
     public init(_ packing: Packing) throws(Failure) {
         var handle: OpaquePointer?
         let result = carchive_write_open(Int32(packing.number), &handle)
@@ -37,7 +38,7 @@ public final class ArchiveWriter {
     ///
     /// - Parameters:
     ///   - name: with `/` between folders.
-    ///   - size: of the content, in bytes.
+    ///   - size: the size of the content, in bytes.
     ///   - modified: seconds since 1970.
     public func begin(_ name: String, size: Int64, modified: Int64) throws(Failure) -> [UInt8] {
         try checkEnd()
@@ -52,9 +53,9 @@ public final class ArchiveWriter {
         return written()
     }
 
-    /// More of the content of the file that was begun.
+    /// Appends content to the current file.
     ///
-    /// - Throws: `Failure` changed where it is more than was said.
+    /// - Throws: `Failure` changed if it exceeds the announced size.
     public func write(_ bytes: [UInt8]) throws(Failure) -> [UInt8] {
         left -= Int64(bytes.count)
         guard left >= 0 else { throw Failure(.changed, "move.changedInMoment", ["action": "read"]) }
@@ -62,20 +63,20 @@ public final class ArchiveWriter {
         return written()
     }
 
-    /// A whole file at once.
+    /// Adds a whole file at once.
     public func add(_ name: String, _ content: [UInt8], modified: Int64) throws(Failure) -> [UInt8] {
         let head = try begin(name, size: Int64(content.count), modified: modified)
         return head + (try write(content))
     }
 
-    /// The end of the archive.
+    /// Ends the archive, and returns its last part.
     public func finish() throws(Failure) -> [UInt8] {
         try checkEnd()
         try check(carchive_write_end(handle))
         return written()
     }
 
-    /// A file that became shorter while it was read is no whole file.
+    /// Throws if the current file became shorter while it was read.
     private func checkEnd() throws(Failure) {
         guard left == 0 else { throw Failure(.changed, "file.becameShorter") }
     }

@@ -1,6 +1,6 @@
 public import Dispatch
 
-/// Runs blocking work on a dispatch queue, so that Swift's cooperative threads stay free. It knows who acts.
+/// Runs blocking work on a dispatch queue, so that Swift's cooperative threads stay free. The work has the values of `Actor`.
 public func blocking<T: Sendable>(
     on queue: DispatchQueue = .global(qos: .userInitiated), _ work: @escaping @Sendable () throws -> T
 ) async throws -> T {

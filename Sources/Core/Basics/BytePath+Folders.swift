@@ -1,6 +1,6 @@
 import Glibc
 
-/// Folders by the bytes of their names: Foundation's strings lose those that are no UTF-8.
+/// Folders by the bytes of their names: Foundation's strings lose names that are not UTF-8.
 extension BytePath {
     /// The folder that this process is in.
     public static var current: BytePath? {
@@ -9,7 +9,7 @@ extension BytePath {
         return BytePath(bytes: UnsafeRawBufferPointer(start: path, count: strlen(path)))
     }
 
-    /// Where a person begins to look: the home folder, or where that cannot be opened the next one above it that can.
+    /// The folder in which a person begins to look: the home folder, or the nearest folder above it that can be opened.
     public static var beginning: BytePath { beginning(home: home?.display) }
 
     public static func beginning(home: String?) -> BytePath {
@@ -19,12 +19,12 @@ extension BytePath {
         return folder
     }
 
-    /// The names in it, in no order; none where it cannot be listed.
+    /// The names in the folder, in no order; none if it cannot be listed.
     public var children: [BytePath] { withCString { opendir($0) }.map(Self.names) ?? [] }
 
-    /// The names in a folder, in no order; none where it is not there.
+    /// The names in a folder, in no order; none if it does not exist.
     ///
-    /// - Throws: `Failure` where it cannot be listed: that is not the same as an empty folder.
+    /// - Throws: `Failure` if the folder cannot be listed: that is not the same as an empty folder.
     public func listed() throws(Failure) -> [BytePath] {
         guard let listing = withCString({ opendir($0) }) else {
             if errno == ENOENT { return [] }
@@ -35,10 +35,10 @@ extension BytePath {
         return names
     }
 
-    /// The names of an opened listing, but for the folder's own and that above it. Closes the listing.
+    /// The names of an opened listing, without "." and "..". Closes the listing.
     public static func names(_ listing: OpaquePointer) -> [BytePath] { read(listing).names }
 
-    /// - Returns: the names, and the errno of a listing that breaks off; 0 at its end.
+    /// - Returns: the names, and the errno if the listing breaks off; otherwise 0.
     private static func read(_ listing: OpaquePointer) -> (names: [BytePath], problem: Int32) {
         defer { closedir(listing) }
         var names: [BytePath] = []
@@ -50,7 +50,7 @@ extension BytePath {
         }
     }
 
-    /// Makes the folder, and those above it that are missing, as any program of the person would.
+    /// Makes the folder and its missing parents, with the rights that any other program of the person would give them.
     ///
     /// - Throws: `Failure`.
     public func makeFolders() throws(Failure) {
@@ -58,7 +58,7 @@ extension BytePath {
         switch errno {
         case ENOENT where parent != self && !bytes.isEmpty:
             try parent.makeFolders()
-            // It may be that of another's by now.
+            // Another program may have made it meanwhile.
             let isOurs = withCString { mkdir($0, 0o777) } == 0
             guard isOurs || errno == EEXIST else { throw Failure.system(errno, "made", self) }
             if isOurs { UserRights.apply(0o777, at: self) }
@@ -73,11 +73,11 @@ extension BytePath {
         }
     }
 
-    /// Removes it with all that is in it, as far as that is possible. No link is followed.
+    /// Removes the folder and everything in it if possible. No link is followed.
     public func removeTree() { Self.remove(self, in: AT_FDCWD) }
 
     private static func remove(_ name: BytePath, in parent: Int32) {
-        // A folder is none that it removes.
+        // If `unlinkat` succeeds without a flag, this was not a folder.
         if name.withCString({ unlinkat(parent, $0, 0) }) == 0 { return }
         let folder = name.withCString { openat(parent, $0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
         guard folder >= 0 else { return }

@@ -1,7 +1,8 @@
 import Glibc
 
 extension BytePath {
-    /// The home folder of the user: `HOME`, else what the system's list of users says, as for a service; nil where neither says it.
+    /// The home folder of the user: `HOME`, else the one in the system's list of users, which a service needs; nil if neither has
+    /// one.
     public static var home: BytePath? {
         if let home = getenv("HOME"), home[0] == CChar(bitPattern: ASCII.slash) { return BytePath(String(cString: home)) }
         var entry = passwd(), found: UnsafeMutablePointer<passwd>?

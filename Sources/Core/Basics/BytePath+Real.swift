@@ -1,7 +1,7 @@
 import Glibc
 
 extension BytePath {
-    /// The path without links, `.` and `..`; nil, with errno, when nothing is there.
+    /// The path without links, `.` and `..`; nil, with errno, if nothing is there.
     public var real: BytePath? {
         guard let real = withCString({ realpath($0, nil) }) else { return nil }
         defer { free(real) }

@@ -1,7 +1,7 @@
-/// A file's path as the kernel knows it: bytes without NUL, in no particular encoding.
+/// A file's path in the kernel's form: bytes without NUL, in no particular encoding.
 ///
-/// Names that are not UTF-8 survive every round trip. In JSON a path is a string where it is valid UTF-8,
-/// otherwise `{"base64": "…"}`.
+/// Names that are not UTF-8 survive every round trip. In JSON a path is a string if it is valid UTF-8, and otherwise
+/// `{"base64": "…"}`.
 public struct BytePath: Hashable, Sendable {
     public let bytes: [UInt8]
 
@@ -28,7 +28,7 @@ public struct BytePath: Hashable, Sendable {
         return slash == 0 ? BytePath("/") : BytePath(bytes: bytes[..<slash])
     }
 
-    /// The text after the last dot of the name, in lower case; empty where there is none, and for dot files.
+    /// The text after the last dot of the name, in lower case; empty if there is no dot, and for dot files.
     public var fileExtension: String {
         let name = name.bytes
         guard let dot = name.lastIndex(of: ASCII.dot), dot > 0 else { return "" }
@@ -49,7 +49,7 @@ public struct BytePath: Hashable, Sendable {
         return bytes.count == other.bytes.count || bytes[other.bytes.count] == ASCII.slash
     }
 
-    /// Whether a component is `..`, so that it may lead out of where it seems to be.
+    /// Whether a component is `..`, so that the path may lead out of its folder.
     public var climbs: Bool { bytes.split(separator: ASCII.slash).contains { $0 == [ASCII.dot, ASCII.dot] } }
 
     /// Calls `body` with the path as a NUL-terminated C string.

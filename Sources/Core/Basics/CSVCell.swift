@@ -3,9 +3,11 @@ public enum CSVCell {
     private static let formulaStarts: Set<Unicode.Scalar> = ["=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"]
     private static let quoted: Set<Unicode.Scalar> = ["\"", ",", "\r", "\n"]
 
-    /// A text as a cell: in quotes where it needs them, and with an apostrophe before what a spreadsheet would take for a formula.
+    /// A text as a cell: in quotes if it needs them, and with an apostrophe in front if a spreadsheet would take it for a
+    /// formula.
     ///
-    /// Looks at scalars: a `Character` that a combining mark follows is no quote to Swift, but is one to who reads the file.
+    /// Looks at scalars: Swift does not see a quote in a `Character` of a quote and a combining mark, but a program that reads
+    /// the file does.
     public static func text(_ text: String) -> String {
         var scalars = Array(text.unicodeScalars)
         if let first = scalars.first, formulaStarts.contains(first) { scalars.insert("'", at: 0) }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The room on the disk of the data folder, of which some stays free whatever comes over the wire: the catalogue needs it more.
+/// The room on the disk of the data folder. Uploads leave a part of it free, because the catalogue needs it more.
 public enum DiskRoom {
     private static let kept: Int64 = 128 << 20
 
@@ -11,7 +11,8 @@ public enum DiskRoom {
         return first.st_dev == second.st_dev
     }
 
-    /// Whether so many more bytes of an open file leave that much. Where the kernel does not say, writing will.
+    /// Whether that part stays free after this number of bytes was added to an open file. True if the kernel does not say: then
+    /// the write fails if the disk is full.
     public static func holds(_ bytes: Int64, for descriptor: Int32) -> Bool {
         var disk = statvfs()
         guard fstatvfs(descriptor, &disk) == 0 else { return true }

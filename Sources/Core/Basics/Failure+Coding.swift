@@ -34,7 +34,7 @@ extension Failure: Codable {
 // MARK: Storage
 
 extension Failure.Reason {
-    /// Words that were stored without a reason.
+    /// The reason of words that were stored without a reason.
     static let sentence: Self = "error.sentence"
 }
 
@@ -44,15 +44,15 @@ extension Failure {
         var arguments: [String: String]?
     }
 
-    /// Reason and arguments as one text, for a column beside that of the code.
+    /// Reason and arguments as one text, for a column beside the code's column.
     public var stored: String {
         let stored = Stored(reason: reason, arguments: arguments.isEmpty ? nil : arguments)
         return (try? JSONEncoder().encode(stored)).map { String(decoding: $0, as: UTF8.self) } ?? message
     }
 
     /// - Parameters:
-    ///   - text: as `stored` made it, or a sentence: catalogues of Shoebox 0.1 have sentences.
-    ///   - hint: that was stored beside a sentence.
+    ///   - text: a text that `stored` made, or a sentence: catalogues of Shoebox 0.1 have sentences.
+    ///   - hint: the hint that was stored beside a sentence.
     public init(_ code: Code, stored text: String, hint: String? = nil, file: BytePath? = nil) {
         // No sentence begins with a brace.
         if text.hasPrefix("{"), let stored = try? JSONDecoder().decode(Stored.self, from: Data(text.utf8)) {

@@ -3,7 +3,7 @@ import Glibc
 extension Failure {
     /// The failure of a file operation, by its `errno`.
     ///
-    /// - Parameter action: what was tried, as in "The file could not be *moved*".
+    /// - Parameter action: the verb of the failure, such as "moved" in "The file could not be *moved*".
     public static func system(_ number: Int32, _ action: String, _ path: BytePath) -> Failure {
         switch number {
         case ENOENT, ENOTDIR: Failure(.fileNotFound, "file.notThere", ["action": action], file: path)

@@ -1,6 +1,6 @@
-/// What went wrong, to which file: the one error shape of the program, its command line and its API.
+/// An error and the file that it concerns: the one error shape of the program, its command line and its API.
 ///
-/// A failure has no sentence in it. `Failure.Words` makes one where a person reads it.
+/// A failure has no sentence in it. `Failure.Words` makes one when a person reads it.
 public struct Failure: Error, Sendable, Equatable {
     /// The closed list of kinds that clients may rely on.
     public enum Code: String, Codable, Sendable, CaseIterable {
@@ -12,7 +12,7 @@ public struct Failure: Error, Sendable, Equatable {
         case changed
     }
 
-    /// What happened, as a name such as `folder.notShared`: the key of the sentence in each catalogue.
+    /// The reason, as a name such as `folder.notShared`: the key of the sentence in each catalogue.
     public struct Reason: RawRepresentable, Hashable, Codable, Sendable, ExpressibleByStringLiteral {
         public let rawValue: String
 

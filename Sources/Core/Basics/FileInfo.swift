@@ -1,10 +1,10 @@
 import Glibc
 
-/// What lies at a path.
+/// The status of a file, folder or link.
 public struct FileInfo: Sendable {
     public enum Kind: Sendable { case file, folder, link, other }
 
-    /// A file by whatever name it is reached: equal for every path and link to it.
+    /// Identifies a file: equal for every path and link to it.
     public struct Identity: Hashable, Sendable {
         let device: UInt64
         let inode: UInt64
@@ -16,8 +16,8 @@ public struct FileInfo: Sendable {
     /// The rights of owner, group and others: 0o000 to 0o777.
     public let permissions: UInt32
 
-    /// - Parameter followsLinks: whether a link stands for what it leads to.
-    /// - Returns: nil when there is nothing, or nothing that may be looked at; then `errno` says why.
+    /// - Parameter followsLinks: whether to describe the target of a link instead of the link.
+    /// - Returns: nil if there is nothing, or nothing that may be looked at; then `errno` says why.
     public init?(_ path: BytePath, followsLinks: Bool = true) {
         var status = stat()
         guard path.withCString({ followsLinks ? stat($0, &status) : lstat($0, &status) }) == 0 else { return nil }
@@ -33,9 +33,9 @@ public struct FileInfo: Sendable {
         permissions = status.st_mode & 0o777
     }
 
-    /// What lies at a path, where a link stands for itself; nil when there is nothing.
+    /// The kind of the entry at a path, without following a link; nil if there is nothing.
     ///
-    /// - Throws: `Failure` for what cannot be looked at: that is not the same as nothing.
+    /// - Throws: `Failure` if the entry cannot be looked at: that is not the same as nothing.
     public static func kind(of path: BytePath) throws(Failure) -> Kind? {
         if let info = FileInfo(path, followsLinks: false) { return info.kind }
         guard errno == ENOENT else { throw Failure.system(errno, "read", path) }

@@ -15,7 +15,7 @@ public enum FileTimes {
         _ = [moment, moment].withUnsafeBufferPointer { futimens(descriptor, $0.baseAddress) }
     }
 
-    /// Where the path is a link, the link gets the time.
+    /// Sets the modification time. If the path is a link, the link gets the time.
     ///
     /// - Parameter nanoseconds: since 1970.
     public static func setModified(_ path: BytePath, nanoseconds: Int64) {
@@ -25,7 +25,8 @@ public enum FileTimes {
         }
     }
 
-    /// When what has a name in an open folder was changed, in nanoseconds since 1970; a link is itself.
+    /// The modification time of a name in an open folder, in nanoseconds since 1970; 0 if there is no such name. A link is not
+    /// followed.
     public static func modified(_ name: BytePath, in folder: Int32) -> Int64 {
         var status = stat()
         guard name.withCString({ fstatat(folder, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 else { return 0 }

@@ -1,6 +1,7 @@
 extension String {
-    /// The text as a terminal may show it: what would steer it, or turn the line around, is "�". The marks of direction that Arabic and
-    /// Hebrew texts have (U+200E, U+200F, U+061C) stay: they turn nothing around.
+    /// The text in a form that a terminal may show: characters that would control the terminal, or reverse the direction of the
+    /// line, become "�". The direction marks of Arabic and Hebrew texts (U+200E, U+200F, U+061C) stay, because they reverse
+    /// nothing.
     public var harmless: String {
         var clean = String.UnicodeScalarView()
         for scalar in unicodeScalars {
@@ -15,7 +16,7 @@ extension String {
         return String(clean)
     }
 
-    /// The text as one line of a terminal: what would end the line is "�" too, so that no name can look like two.
+    /// The text as one line of a terminal: characters that would end the line become "�" too, so that no name can look like two.
     public var harmlessLine: String {
         var clean = String.UnicodeScalarView()
         for scalar in harmless.unicodeScalars { clean.append(scalar == "\n" ? "\u{FFFD}" : scalar) }

@@ -8,7 +8,7 @@ public struct LocalTime: Hashable, Sendable, Comparable {
 
     public init(seconds: Int64) { self.seconds = seconds }
 
-    /// Parses `yyyy-MM-dd[THH:mm:ss]`; nil where it is no date of the proleptic Gregorian calendar in the years 1 to 9999.
+    /// Parses `yyyy-MM-dd[THH:mm:ss]`; nil if it is no date of the proleptic Gregorian calendar in the years 1 to 9999.
     public init?(iso text: some StringProtocol) {
         let digits = text.utf8.split { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         let numbers = digits.prefix(6).map { Int(String(decoding: $0, as: UTF8.self)) ?? -1 }
@@ -34,7 +34,7 @@ public struct LocalTime: Hashable, Sendable, Comparable {
         seconds = unixSeconds + Int64(broken.tm_gmtoff)
     }
 
-    /// The Unix time at which a clock in the time zone of this machine shows it.
+    /// The Unix time at which a clock in the time zone of this machine shows this date and time.
     public var unixSeconds: Int64 {
         var (moment, broken) = (time_t(seconds), tm())
         localtime_r(&moment, &broken)

@@ -1,11 +1,11 @@
 public import Foundation
 import Glibc
 
-/// A small file that its owner alone may read.
+/// A small file that only its owner may read.
 public enum PrivateFile {
     /// Replaces the whole file at once: after a crash it is the old one or the new one.
     ///
-    /// - Throws: `Failure` where it cannot be written; the old file is as it was then.
+    /// - Throws: `Failure` if it cannot be written. Then the old file is unchanged.
     public static func write(_ bytes: [UInt8], to path: BytePath) throws(Failure) {
         let draft = BytePath(bytes: path.bytes + Array(".new".utf8))
         _ = draft.withCString { unlink($0) }
@@ -20,6 +20,6 @@ public enum PrivateFile {
         }
     }
 
-    /// What is in the file; nil where it cannot be read.
+    /// The content of the file; nil if it cannot be read.
     public static func read(_ path: BytePath) -> Data? { FileManager.default.contents(atPath: path.display) }
 }

@@ -1,18 +1,18 @@
-/// What costs too much to be done often at the same time: each has its turn, in order, and only so many wait.
+/// Lets expensive work run one at a time and in order, and limits the number of callers that wait.
 public actor Turns {
     private let most: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []
     private var isTaken = false
 
-    /// - Parameter most: so many wait; others are refused.
+    /// - Parameter most: the largest number of callers that may wait; others are refused.
     public init(waiting most: Int) { self.most = most }
 
-    /// How many wait.
+    /// The number of callers that wait.
     var count: Int { waiting.count }
 
-    /// Does something when all before it are done.
+    /// Does the work when all work before it is done.
     ///
-    /// - Throws: `Failure` busy when too many wait, and what the work throws.
+    /// - Throws: `Failure` busy if too many wait, and the errors of the work.
     public func take<T: Sendable>(_ work: @Sendable () async throws -> T) async throws -> T {
         try await wait()
         defer { leave() }

@@ -1,8 +1,9 @@
 import Foundation
 
-/// Days and sizes as people type them into a search.
+/// Days and sizes in the form in which people type them into a search.
 public enum TypedLimit {
-    /// The beginning, in UTC, of `2024`, `2024-05` or `2024-05-01`, also with slashes or dots: seconds since 1970. nil for other texts.
+    /// The beginning, in UTC, of `2024`, `2024-05` or `2024-05-01`, also with slashes or dots: seconds since 1970. nil for other
+    /// texts.
     public static func day(_ text: some StringProtocol) -> Int64? {
         let numbers = text.split { $0 == "-" || $0 == "/" || $0 == "." }.map { Int($0) ?? -1 }
         guard (1...3).contains(numbers.count), (1900...9999).contains(numbers[0]), numbers.allSatisfy({ $0 > 0 }) else {

@@ -1,10 +1,10 @@
 import Dispatch
 import Synchronization
 
-/// Blocks until asynchronous work is done: the way back from code that runs in `blocking`.
+/// Blocks until asynchronous work is done, for code that runs in `blocking`.
 ///
-/// Only for threads that may block. A thread of Swift's own would wait for work that needs such a thread.
-/// - Parameter shouldContinue: asked ten times a second; once it says no, the work is cancelled.
+/// Only for threads that may block. A thread of Swift's own pool would wait for work that needs such a thread.
+/// - Parameter shouldContinue: called ten times a second; if it returns false, the work is cancelled.
 public func waiting<T: Sendable>(
     _ work: @escaping @Sendable () async throws(Failure) -> T, while shouldContinue: () -> Bool
 ) -> Result<T, Failure> {
@@ -18,7 +18,7 @@ public func waiting<T: Sendable>(
     }
 }
 
-/// The same for work that always answers.
+/// Blocks until asynchronous work that cannot fail is done.
 public func waiting<T: Sendable>(_ work: @escaping @Sendable () async -> T) -> T {
     let answer = Answer<T>()
     Task { answer.give(await work()) }
@@ -27,7 +27,7 @@ public func waiting<T: Sendable>(_ work: @escaping @Sendable () async -> T) -> T
     }
 }
 
-/// What one thread waits for, and another gives once.
+/// A value for which one thread waits, and which another thread sets once.
 private final class Answer<T: Sendable>: Sendable {
     private let value = Mutex<T?>(nil)
     private let given = DispatchSemaphore(value: 0)

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Writes all bytes to a descriptor; returns false, with `errno` set, where that fails.
+/// Writes all bytes to a descriptor; returns false, with `errno` set, if that fails.
 public func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { writeAll(descriptor, $0) }
 }
 
-/// The same for bytes that lie elsewhere.
+/// Writes all bytes of a buffer to a descriptor; returns false, with `errno` set, if that fails.
 public func writeAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Bool {
     var done = 0
     while done < bytes.count {

@@ -2,7 +2,8 @@ public import Basics
 import Foundation
 import Glibc
 
-/// What a plan is, beside its lines: the file `plan.json` of its folder. Results keep a copy of it, so that they say what they belong to.
+/// The description of a plan: the file `plan.json` of its folder, beside the lines. Results keep a copy of it, which names the
+/// plan that they belong to.
 ///
 /// A plan is a folder of shards, each a file of JSON lines. `docs/batch.md` describes both.
 public struct BatchPlan: Codable, Sendable, Equatable {
@@ -11,22 +12,22 @@ public struct BatchPlan: Codable, Sendable, Equatable {
     public static let format = 1
 
     public var format = Self.format
-    /// Random, so that no two plans are taken for one another.
+    /// Random, so that no two plans can be confused.
     public let id: String
-    /// Of the program that made it.
+    /// The version of the program that made the plan.
     public let version: String
-    /// The folders that the paths of lines begin in, on the machine that made the plan.
+    /// The folders in which the paths of lines begin, on the machine that made the plan.
     public let roots: [BytePath]
     public let lines: Int
     public let shards: Int
-    /// How many lines there are of each task.
+    /// The number of lines of each task.
     public let tasks: [String: Int]
-    /// The codes of failures that may pass: such a line is to be done again.
+    /// The codes of temporary failures: a line that failed with one of them is done again.
     public var passing = Failure.passing.map(\.rawValue)
 
     /// Reads `plan.json` of a folder.
     ///
-    /// - Throws: `Failure` where there is none, or one of another format.
+    /// - Throws: `Failure` if there is none, or one of another format.
     public init(in folder: BytePath) throws(Failure) {
         let path = folder.appending(Self.file)
         guard let data = FileManager.default.contents(atPath: path.display) else {
@@ -46,7 +47,7 @@ public struct BatchPlan: Codable, Sendable, Equatable {
         (self.lines, self.shards, self.tasks) = (lines, shards, tasks)
     }
 
-    /// More than any library has.
+    /// No library has more lines.
     private static let mostLines = 1 << 34
 
     /// Writes `plan.json`, whole or not at all.
@@ -73,6 +74,6 @@ public struct BatchPlan: Codable, Sendable, Equatable {
 }
 
 extension Failure {
-    /// Failures that may be gone the next time: the file was missing, changing or closed, or its reader was stopped.
+    /// Failures that may be gone the next time: the file was missing, changing or closed to us, or its reader was stopped.
     public static let passing: [Code] = [.unknown, .fileNotFound, .permissionDenied, .changed, .busy, .diskFull, .cancelled]
 }

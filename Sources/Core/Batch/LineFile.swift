@@ -3,11 +3,11 @@ import CMail
 public import Foundation
 import Glibc
 
-/// The lines of a file, plain or compressed by gzip, whatever state a killed machine left it in.
+/// The lines of a file, plain or compressed by gzip. The file may be damaged because a machine was killed while it wrote.
 ///
-/// What cannot be unpacked, and a last line without its end, are left out; `isTorn` says so. For one thread at a time.
+/// Data that cannot be unpacked and a last line without its end are left out; then `isTorn` is true. For one thread at a time.
 public final class LineFile {
-    /// A longer line is no line of ours: a worker writes none.
+    /// A longer line is not one of ours, because no worker writes one.
     private static let longestLine = 64 << 20
     private static let piece = 1 << 20
 
@@ -24,7 +24,7 @@ public final class LineFile {
     private var isAtEnd = false
     private var text: [UInt8] = []
     private var start = 0
-    /// Up to here there is no end of a line.
+    /// The text before this index has no end of a line after `start`.
     private var searched = 0
 
     public init(_ path: BytePath) throws(Failure) {
@@ -41,9 +41,9 @@ public final class LineFile {
         close(descriptor)
     }
 
-    /// The next line without its end; nil when there is none.
+    /// The next line without its end; nil if there is none.
     ///
-    /// - Throws: `Failure` where the file cannot be read.
+    /// - Throws: `Failure` if the file cannot be read.
     public func next() throws(Failure) -> Data? {
         while true {
             if let end = lineEnd() {
@@ -66,7 +66,7 @@ public final class LineFile {
         }
     }
 
-    /// Adds to `text`; false at the end.
+    /// Adds to `text`; false at the end of the file.
     private func fill() throws(Failure) -> Bool {
         if start > 0 {
             text.removeSubrange(..<start)

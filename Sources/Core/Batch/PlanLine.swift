@@ -1,31 +1,31 @@
 public import Basics
 import Foundation
 
-/// One line of a plan: a file, and what is to be done with it.
+/// One line of a plan: a file and its task.
 public struct PlanLine: Codable, Sendable {
-    /// Its number within the plan, from 0.
+    /// The number of the line within the plan, from 0.
     public let line: Int
-    /// Which of the plan's roots the path begins in.
+    /// The index of the root in which the path begins.
     public let root: Int
     public let path: BytePath
-    /// As the catalogue has it. A file that has another size or time by now is left to the next plan.
+    /// The size in bytes that the catalogue has. A file that has another size or time by now is left to the next plan.
     public let size: Int64
     /// Nanoseconds since 1970.
     public let modified: Int64
     /// The `name` of a worker's task.
     public let task: String
-    /// How many seconds a worker may take.
+    /// The most seconds that a worker may take.
     public let limit: Int
 }
 
-/// What a plan wants done with files: a task's name and the stored properties of its request, without `path`.
+/// A task for files: its name and the stored properties of its request, without `path`.
 public struct PlanTask: Sendable {
     public let name: String
-    /// As JSON.
+    /// The properties as JSON.
     public let options: [UInt8]
-    /// How much work it is, in times of a small picture's description: what shards are cut by.
+    /// The amount of work, as a multiple of the work for describing a small picture. It determines how many lines a shard gets.
     public let weight: Int
-    /// How many seconds a worker may take.
+    /// The most seconds that a worker may take.
     public let limit: Int
 
     public init(name: String, options: [UInt8] = Array("{}".utf8), weight: Int, limit: Int) {
@@ -33,7 +33,7 @@ public struct PlanTask: Sendable {
     }
 }
 
-/// Lines are written by hand: there are millions of them, and a JSON encoder takes ten times as long.
+/// Lines are encoded by hand: there are millions of them, and a JSON encoder takes ten times as long.
 extension [UInt8] {
     mutating func appendLine(
         _ line: Int, root: Int, path: BytePath, size: Int64, modified: Int64, task: PlanTask
@@ -47,7 +47,7 @@ extension [UInt8] {
         append(contentsOf: "}\n".utf8)
     }
 
-    /// As `BytePath` codes itself: a string where it is UTF-8, else `{"base64": "…"}`.
+    /// Writes a path in the form that `BytePath` codes: a string if it is UTF-8, else `{"base64": "…"}`.
     private mutating func appendJSON(_ path: BytePath) {
         guard String(validating: path.bytes, as: UTF8.self) != nil else {
             append(contentsOf: #"{"base64":"\#(Data(path.bytes).base64EncodedString())"}"#.utf8)

@@ -4,7 +4,7 @@ import Glibc
 
 /// Writes a plan to a new folder, shard by shard. `plan.json` comes last: without it the folder is no plan.
 public struct PlanWriter: ~Copyable {
-    /// A shard is what one machine takes at a time, and what is done again when that machine is lost.
+    /// The weight of a shard. A machine takes one shard at a time, and if the machine is lost, the whole shard is done again.
     public static let shardWeight = 4096
 
     private let folder: BytePath
@@ -16,8 +16,8 @@ public struct PlanWriter: ~Copyable {
     private var tasks: [String: Int] = [:]
     public private(set) var lines = 0
 
-    /// - Parameter roots: what the paths of lines begin in.
-    /// - Throws: `Failure` if there is something in the folder already, or it cannot be made.
+    /// - Parameter roots: the folders in which the paths of lines begin.
+    /// - Throws: `Failure` if there is something in the folder already, or if it cannot be made.
     public init(_ folder: BytePath, roots: [BytePath]) throws(Failure) {
         let made = folder.withCString { mkdir($0, 0o700) }
         guard made == 0 || errno == EEXIST else { throw .system(errno, "written", folder) }
@@ -29,7 +29,7 @@ public struct PlanWriter: ~Copyable {
 
     /// - Parameters:
     ///   - root: the number of one of the roots.
-    ///   - path: beneath it.
+    ///   - path: a path below this root.
     public mutating func add(root: Int, path: BytePath, size: Int64, modified: Int64, task: PlanTask) throws(Failure) {
         shard.appendLine(lines, root: root, path: path, size: size, modified: modified, task: task)
         lines += 1
@@ -38,7 +38,7 @@ public struct PlanWriter: ~Copyable {
         if weight >= Self.shardWeight { try cut() }
     }
 
-    /// - Parameter version: of this program.
+    /// - Parameter version: the version of this program.
     public mutating func finish(version: String) throws(Failure) -> BatchPlan {
         if !shard.isEmpty { try cut() }
         let plan = BatchPlan(id: id, version: version, roots: roots, lines: lines, shards: shards, tasks: tasks)

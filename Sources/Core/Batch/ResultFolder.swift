@@ -26,7 +26,7 @@ public struct ResultFolder: Sendable {
         (self.path, self.plan) = (path, plan)
     }
 
-    /// All files of lines, also in folders beneath, in the order of their names.
+    /// All files of lines, also in subfolders, in the order of their names.
     public func files() throws(Failure) -> [BytePath] {
         let names: [String]
         do {
@@ -37,7 +37,7 @@ public struct ResultFolder: Sendable {
         return names.filter { $0.hasSuffix(".jsonl.gz") || $0.hasSuffix(".jsonl") }.sorted().map { path.appending($0) }
     }
 
-    /// The lines of the plan that are done, by programs of a version. What cannot be read is not done.
+    /// The lines of the plan that programs of this version have done. Lines that cannot be read do not count as done.
     public func done(version: String) throws(Failure) -> DoneLines {
         var done = DoneLines(count: plan.lines)
         for path in try files() {
@@ -51,7 +51,8 @@ public struct ResultFolder: Sendable {
     }
 }
 
-/// A set of lines of a plan, one bit each, in pages: a plan says what it likes of how many it has.
+/// A set of lines of a plan, one bit each, in pages. Memory depends on the lines in the set, because the number of lines that a
+/// plan claims is not to be trusted.
 public struct DoneLines: Sendable {
     private static let pageLength = 1 << 15
 
@@ -61,7 +62,7 @@ public struct DoneLines: Sendable {
 
     public init(count: Int) { lines = count }
 
-    /// Bytes of all pages.
+    /// The number of bytes of all pages.
     var bytes: Int { pages.count * Self.pageLength / 8 }
 
     public func contains(_ line: Int) -> Bool {
@@ -76,6 +77,6 @@ public struct DoneLines: Sendable {
         count += 1
     }
 
-    /// In its page.
+    /// The index of the line's byte in its page.
     private static func byte(of line: Int) -> Int { (line % pageLength) / 8 }
 }

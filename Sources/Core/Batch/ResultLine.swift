@@ -1,18 +1,18 @@
 public import Basics
 public import Foundation
 
-/// What a line of results says before its answer: which line of which plan it is, and who did it.
+/// The beginning of a result line: the plan, the line of the plan, and the version that did it.
 public struct ResultHeader: Codable, Sendable {
     public let plan: String
     public let line: Int
-    /// Of the program whose worker did it.
+    /// The version of the program whose worker did the line.
     public let version: String
     public let task: String
     public let root: Int
     public let path: BytePath
     public let size: Int64
     public let modified: Int64
-    /// Why there is no answer.
+    /// The reason if there is no answer.
     public let failure: Failure?
 
     public init(_ line: PlanLine, of plan: BatchPlan, version: String, failure: Failure? = nil) {
@@ -24,28 +24,28 @@ public struct ResultHeader: Codable, Sendable {
         path = line.path
         size = line.size
         modified = line.modified
-        // The path is there already, and is another one on another machine.
+        // Leave out the failure's path: the header has the path already, and the path differs from machine to machine.
         self.failure = failure?.about(nil)
     }
 }
 
-/// One line of results: a header, and the worker's answer as it came. The answer is the last member, so that what is known already can be told from
-/// the first bytes.
+/// One line of results: a header, and the worker's answer unchanged. The answer is the last member, so that the header can be
+/// read from the first bytes of the line.
 public struct ResultLine: Sendable {
     public let header: ResultHeader
     private let line: Data
     public let hasAnswer: Bool
 
-    /// Whether it need not be done again.
+    /// Whether the line need not be done again.
     public var isDone: Bool { hasAnswer || header.failure.map { !Failure.passing.contains($0.code) } ?? false }
 
     private static let answer = Data(#","answer":"#.utf8)
-    /// Longer than any header: a path has 4096 bytes at most, six times that as JSON.
+    /// No header is longer: a path has 4096 bytes at most, and at most six times that number as JSON.
     private static let longestHeader = 64 << 10
 
-    /// nil for what is no line of results.
+    /// nil if this is no line of results.
     public init?(_ line: Data) {
-        // Within a JSON string a quotation mark never follows a comma and precedes a word.
+        // Every quotation mark within a JSON string is escaped, so these bytes cannot be within one.
         if let place = line.prefix(Self.longestHeader).range(of: Self.answer) {
             var start = Data(line[..<place.lowerBound])
             start.append(UInt8(ascii: "}"))
@@ -55,7 +55,7 @@ public struct ResultLine: Sendable {
             (self.header, hasAnswer) = (header, true)
         } else {
             guard let header = try? JSONDecoder().decode(ResultHeader.self, from: line) else { return nil }
-            // Other programs may write spaces, or the answer elsewhere.
+            // Other programs may write spaces, or may not write the answer last.
             let isAnswered = (try? JSONDecoder().decode(Answered.self, from: line))?.isThere ?? false
             guard isAnswered == (header.failure == nil) else { return nil }
             (self.header, hasAnswer) = (header, isAnswered)
@@ -73,14 +73,14 @@ public struct ResultLine: Sendable {
 
     private struct Whole<Answer: Decodable>: Decodable { let answer: Answer }
 
-    /// The answer as a type; nil if it is none of that.
+    /// The answer as a value of this type; nil if it is not of this type.
     public func answer<Answer: Decodable>(_ type: Answer.Type) -> Answer? {
         try? JSONDecoder().decode(Whole<Answer>.self, from: line).answer
     }
 
-    /// A line as it is written, with its end.
+    /// A complete result line, with its end.
     ///
-    /// - Parameter answer: as JSON; nil beside a header with a failure.
+    /// - Parameter answer: the answer as JSON; nil if the header has a failure.
     public static func bytes(_ header: ResultHeader, answer: [UInt8]?) throws(Failure) -> [UInt8] {
         var bytes = try json(header)
         if let answer {

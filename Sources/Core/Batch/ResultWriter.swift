@@ -3,12 +3,13 @@ import CDeflate
 import Foundation
 import Glibc
 
-/// Writes lines of results to a new file. Each piece is a gzip member of its own, so that a kill costs the last piece alone.
+/// Writes lines of results to a new file. Each piece is a gzip member of its own, so that only the last piece is lost if the
+/// process is killed.
 public final class ResultWriter {
-    /// Quick rather than small: thumbnails are compressed already.
+    /// Fast rather than small, because thumbnails are compressed already.
     private static let level: Int32 = 1
     private static let piece = 256 << 10
-    /// Nothing waits longer than this to be written.
+    /// If the last write is longer ago than this, the next `add` writes at once.
     private static let patience = Duration.seconds(2)
 
     public let path: BytePath
@@ -26,7 +27,7 @@ public final class ResultWriter {
 
     deinit { close(descriptor) }
 
-    /// - Parameter line: as `ResultLine.bytes` makes it.
+    /// - Parameter line: a line that `ResultLine.bytes` made.
     public func add(_ line: [UInt8]) throws(Failure) {
         waiting += line
         if waiting.count >= Self.piece || ContinuousClock.now - lastWrite >= Self.patience { try flush() }

@@ -1,7 +1,7 @@
-/// A camera's name, as people say it.
+/// Short names of cameras, as people use them.
 enum CameraName {
-    /// The name without its maker where the model begins with a word of that: "Canon Canon EOS 40D" is a Canon EOS 40D, and
-    /// "NIKON CORPORATION NIKON D70" a NIKON D70.
+    /// The name without its maker if the model begins with a word of the maker: "Canon Canon EOS 40D" becomes "Canon EOS 40D",
+    /// and "NIKON CORPORATION NIKON D70" becomes "NIKON D70".
     ///
     /// - Parameter name: the maker and the model (Exif 2.32, 4.6.4), with a space between them.
     static func short(_ name: String) -> String {

@@ -1,7 +1,7 @@
 public import Basics
 public import GRDB
 
-/// One photo as the wire shows it; the shape is described in `docs/api.md`.
+/// One photo in the form that the API sends: the shape `Card` of `Web/openapi.json`.
 public struct Card: Codable, Sendable {
     public struct Problem: Codable, Sendable {
         public let code: String
@@ -60,19 +60,20 @@ public struct Card: Codable, Sendable {
         self.paper = paper && !file.screenshot
     }
 
-    /// Categories of texts that stand on paper.
+    /// Categories of texts on paper.
     private static let onPaper = "category IN ('receipt', 'document', 'ticket', 'card')"
 
     /// Cards of rows in their order, with the number of copies looked up, and whether they are favourites.
     public static func make(_ db: Database, _ files: [FileRow]) throws -> [Card] {
-        // One number for all three, the copies before two bits: asking SQLite and reading a row take longer than its answer.
+        // One number holds all three values, the copies above two bits: each query and each row takes longer than computing the
+        // answer.
         let statement = try db.cachedStatement(
             sql: """
                 SELECT (SELECT count(*) FROM file WHERE identity = ?1 AND \(FileRow.present)) * 4
                     + EXISTS (SELECT 1 FROM favourite WHERE identity = ?1) * 2
                     + EXISTS (SELECT 1 FROM reading WHERE identity = ?1 AND \(onPaper))
                 """)
-        // In a group of copies all rows have one content, and counting tens of thousands is slow.
+        // In a group of copies all rows have the same content, and counting tens of thousands is slow.
         var known: [Identity: (copies: Int, favourite: Bool, paper: Bool)] = [:]
         return try files.map { file in
             guard let identity = file.identity else { return Card(file, copies: 1) }
@@ -93,8 +94,8 @@ extension FileRow {
     /// Changes whenever the picture does; part of immutable URLs.
     public var version: String { awaitsReading ? versionUnread : identity?.shortHex ?? versionUnread }
 
-    /// Whether a card with this version showed this picture, read or unread. None did while the file awaits reading: its decision would be
-    /// about the former content.
+    /// Whether a card with this version showed this picture, read or unread. False while the file awaits reading, because the
+    /// person's decision would be about the former content.
     public func isVersion(_ version: String) -> Bool {
         !awaitsReading && (version == identity?.shortHex || version == versionUnread)
     }

@@ -3,11 +3,12 @@ import Foundation
 import GRDB
 
 extension Catalogue {
-    /// Looks whether the catalogue in a folder is whole (SQLite's `quick_check`), changing nothing; seconds for a million photos.
+    /// Checks whether the catalogue in a folder is whole (SQLite's `quick_check`) without changing anything. Takes seconds for a
+    /// million photos.
     ///
-    /// - Returns: its size in bytes; nil where there is none yet.
-    /// - Throws: `Failure` corruptFile when it is damaged, permissionDenied when it cannot be opened, unsupportedFormat when a newer
-    ///   program has written it.
+    /// - Returns: its size in bytes; nil if there is none yet.
+    /// - Throws: `Failure` corruptFile when it is damaged, permissionDenied when it cannot be opened, unsupportedFormat when a
+    ///   newer program has written it.
     public static func check(at directory: BytePath) throws -> Int64? {
         let path = directory.appending("catalogue.sqlite")
         guard let stamp = FileStamp(of: path) else { return nil }

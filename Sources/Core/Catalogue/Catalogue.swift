@@ -2,32 +2,35 @@ public import Basics
 public import GRDB
 import Glibc
 
-/// Everything Shoebox knows, in one folder: `catalogue.sqlite`, and beside it what can be made again (`thumbnails.sqlite`, `previews/`).
+/// Everything that Shoebox knows, in one folder: `catalogue.sqlite`, and beside it data that can be made again
+/// (`thumbnails.sqlite`, `previews/`).
 ///
-/// Several processes may have it open at once (the server and commands on the terminal): SQLite's WAL and busy timeout sort them out.
+/// Several processes may have it open at once (the server and commands on the terminal). SQLite's WAL and busy timeout coordinate
+/// them.
 public final class Catalogue: Sendable {
     public let directory: BytePath
     public let database: DatabasePool
     public let thumbnails: ThumbnailStore
-    /// Writes nothing, so that it sees all that others write.
+    /// Writes nothing, so that it sees all changes by others.
     private let observer: DatabaseQueue
 
-    /// Opens the catalogue, making the folder (readable by its owner only) and the tables where they are missing.
+    /// Opens the catalogue. Creates the folder (readable by its owner only) and the tables if they are missing.
     ///
-    /// - Throws: `Failure` when the folder cannot be made, the disk is full or the database is damaged.
+    /// - Throws: `Failure` when the folder cannot be created, the disk is full, the database is damaged, or a newer program has
+    ///   written it.
     public convenience init(at directory: BytePath) throws { try self.init(at: directory, migrations: Migrations.all) }
 
     init(at directory: BytePath, migrations: DatabaseMigrator) throws {
         self.directory = directory
         try Self.makePrivateDirectory(directory)
-        // Several that make the tables at once would find them half made.
+        // Without a lock, a process could find tables that another one is still creating.
         let turn = OpeningTurn(directory)
         defer { turn.end() }
         Self.makePrivateFile(directory.appending("catalogue.sqlite"))
         do {
             database = try DatabasePool(
                 path: directory.appending("catalogue.sqlite").display, configuration: Self.configuration())
-            // The pool sets NORMAL when it switches to WAL, after the configuration had its say.
+            // The pool sets NORMAL when it switches to WAL, after the configuration was applied.
             try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             if try database.read(migrations.hasBeenSuperseded) {
                 throw Failure(.unsupportedFormat, "catalogue.newer", file: directory)
@@ -52,8 +55,8 @@ public final class Catalogue: Sendable {
         return configuration
     }
 
-    /// Makes a file that only its owner may read, and one that is there so; what SQLite puts beside it takes over its rights.
-    /// Where that fails, opening the database says why.
+    /// Creates a file that only its owner may read, or restricts an existing file in this way. The files that SQLite puts beside
+    /// it take over its rights. If this fails, opening the database reports the reason.
     public static func makePrivateFile(_ path: BytePath) {
         let descriptor = path.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
         if descriptor >= 0 {
@@ -73,7 +76,7 @@ public final class Catalogue: Sendable {
         }
     }
 
-    /// Runs a transaction and speaks of its failure in words.
+    /// Runs a transaction and turns a database error into a `Failure`.
     public func write<T>(_ updates: (Database) throws -> T) throws -> T {
         do {
             return try database.write(updates)
@@ -82,14 +85,14 @@ public final class Catalogue: Sendable {
         }
     }
 
-    /// Empties the page caches and closes the connections that only read; the next read opens one anew, within a millisecond.
-    /// One that reads in this moment is closed when it has finished.
+    /// Empties the page caches and closes the connections that only read. The next read opens one again within a millisecond. A
+    /// connection that is reading is closed when it has finished.
     public func releaseMemory() {
         database.releaseIdleMemory()
         thumbnails.releaseMemory()
     }
 
-    /// A number that moves on with every commit, by this process or another; it says nothing else.
+    /// A number that changes with every commit by this process or another. It has no other meaning.
     public func version() throws -> Int64 {
         do {
             return try observer.unsafeRead { try Int64.fetchOne($0.cachedStatement(sql: "PRAGMA data_version")) ?? 0 }
@@ -98,8 +101,8 @@ public final class Catalogue: Sendable {
         }
     }
 
-    /// Brings all that was written into `catalogue.sqlite` itself, so that a copy of that one file is whole. Waits for nobody: what another
-    /// process reads in this moment comes with the next call.
+    /// Moves all that was written into `catalogue.sqlite` itself, so that a copy of that one file is complete. Does not wait:
+    /// pages that another process is reading follow with the next call.
     public func settle() {
         for pool in [database, thumbnails.database] {
             _ = try? pool.writeWithoutTransaction { try Row.fetchOne($0, sql: "PRAGMA wal_checkpoint(PASSIVE)") }
@@ -115,8 +118,8 @@ public final class Catalogue: Sendable {
     }
 }
 
-/// Has processes open a catalogue one after the other: a lock on `open.lock`, held by the kernel and gone with its holder. Where nothing can be
-/// locked, nobody waits.
+/// Makes processes open a catalogue one after the other with a lock on `open.lock`. The kernel frees the lock when its holder
+/// ends. If the file cannot be locked, no process waits.
 private struct OpeningTurn {
     private let descriptor: Int32
 
@@ -129,7 +132,7 @@ private struct OpeningTurn {
 }
 
 extension DatabasePool {
-    /// Waits for nobody who reads, and keeps nobody waiting: `releaseMemory` has all others wait with it.
+    /// Neither waits for readers nor makes them wait, unlike `releaseMemory`.
     func releaseIdleMemory() {
         releaseMemoryEventually()
         writeWithoutTransaction { $0.releaseMemory() }

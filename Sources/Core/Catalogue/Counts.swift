@@ -1,6 +1,6 @@
 public import GRDB
 
-/// How far the person is with their photos; the shape `Counts` of `Web/openapi.json`.
+/// The person's progress with their photos; the shape `Counts` of `Web/openapi.json`.
 public struct Counts: Codable, Sendable, Equatable {
     public var total = 0
     public var processed = 0
@@ -46,9 +46,9 @@ public struct Counts: Codable, Sendable, Equatable {
         return counts
     }
 
-    /// Damaged photos that were wished to be read: nobody ever will. The index has photos with a problem alone.
+    /// Damaged photos whose text should be read: they never can be read. The index contains only photos with a problem.
     private static func unreadable(_ db: Database) throws -> Int {
-        // Not in a catalogue of before there was anything to read.
+        // Older catalogues do not have this table.
         guard try db.tableExists("reading") else { return 0 }
         let reads = Decision.allCases.filter(\.reads).map { String($0.rawValue) }.joined(separator: ",")
         return try Int.fetchOne(

@@ -2,7 +2,7 @@ public import Basics
 import Foundation
 
 /// Days that a person names, in English or German: "july 2024", "15. Juli 2024", "2024-07", "2024", "summer 2023", "yesterday",
-/// "last month"; and "july" for that month of every year.
+/// "last month". "july" alone means that month of every year.
 public enum DateWords {
     public struct Span: Equatable, Sendable {
         public let from: LocalTime
@@ -15,7 +15,7 @@ public enum DateWords {
         ["june", "juni"], ["july", "juli"], ["august"], ["september"], ["october", "oktober"], ["november"],
         ["december", "dezember"],
     ]
-    /// The first month of three.
+    /// The first of the three months of each season.
     private static let seasons = [
         "spring": 3, "fruhling": 3, "fruehling": 3, "summer": 6, "sommer": 6, "autumn": 9, "fall": 9, "herbst": 9, "winter": 12,
     ]
@@ -23,13 +23,13 @@ public enum DateWords {
     private static let yesterday: Set<String> = ["yesterday", "gestern"]
     private static let last: Set<String> = ["last", "letzte", "letzter", "letztes", "letzten"]
     private static let little: Set<String> = ["in", "im", "of", "the", "am", "on", "from", "vom", "von", "der"]
-    /// Years that photos can be of.
+    /// The years in which photos can be taken.
     private static let years = 1826...2200
-    /// Without a year, so many years are looked at.
+    /// Without a year in the text, the current year and this number of years before it are searched.
     private static let mostYears = 30
 
-    /// - Parameter now: what day it is.
-    /// - Returns: nothing for a text that names no days; the newest first.
+    /// - Parameter now: the current time.
+    /// - Returns: the spans, the newest first; empty for a text that names no days.
     public static func spans(_ text: String, now: LocalTime) -> [Span] {
         let words = SearchText.fold(text).split { !$0.isLetter && !$0.isNumber }.map(String.init).filter { !little.contains($0) }
         guard (1...4).contains(words.count) else { return [] }
@@ -99,7 +99,7 @@ public enum DateWords {
         }
     }
 
-    /// The month that a word names or begins, from three letters on.
+    /// The month whose name is the word or begins with it. The word must have at least three letters.
     private static func number(of word: String) -> Int? {
         guard word.count >= 3 else { return nil }
         return months.firstIndex { $0.contains { $0.hasPrefix(word) } }.map { $0 + 1 }

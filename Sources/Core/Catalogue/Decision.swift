@@ -1,4 +1,4 @@
-/// What a person decided about a photo: one of four directions of a swipe.
+/// A person's decision about a photo: one of four directions of a swipe.
 public enum Decision: Int, Sendable, CaseIterable {
     /// Left. Queued for deletion.
     case delete = 1
@@ -12,7 +12,7 @@ public enum Decision: Int, Sendable, CaseIterable {
     public var isDeletion: Bool { self == .delete || self == .readDelete }
     public var reads: Bool { self == .readDelete || self == .readKeep }
 
-    /// The word of the API.
+    /// The name of the decision in the API.
     public var word: String {
         switch self {
         case .delete: "delete"

@@ -1,7 +1,7 @@
 public import Basics
 public import GRDB
 
-/// The folders that files lie in, each path once.
+/// The folders that contain files, each path once.
 public enum Directories {
     public static func id(_ db: Database, of path: BytePath) throws -> Int64 {
         if let known = try Int64.fetchOne(db.cachedStatement(sql: "SELECT id FROM directory WHERE path = ?"), arguments: [path]) {
@@ -26,9 +26,10 @@ public enum Directories {
         return [path, BytePath(bytes: stem + [0x2F]), BytePath(bytes: stem + [0x30])]
     }
 
-    /// The folder that a person means by what they were shown: bytes that are no UTF-8 are shown as U+FFFD, and come back as that.
+    /// The folder whose path is shown to a person as `path`. Bytes that are not UTF-8 are shown as U+FFFD, and the person's input
+    /// contains this character instead of them.
     ///
-    /// - Returns: `path` itself, unless it holds U+FFFD and files lie in, or beneath, a folder that is shown so.
+    /// - Returns: `path` itself, unless it contains U+FFFD and files lie in, or beneath, a folder that is shown in this way.
     public static func path(_ db: Database, shownAs path: BytePath) throws -> BytePath {
         let shown = path.display
         guard shown.contains("\u{FFFD}") else { return path }

@@ -2,7 +2,7 @@ public import Basics
 import Foundation
 import GRDB
 
-/// The one place where errors of the database become words. SQLite's own words hold SQL: they go to the log, and to nobody's page.
+/// The only place that turns database errors into messages. SQLite's own messages contain SQL: they go to the log and to no page.
 extension Failure {
     init(database error: DatabaseError, path: BytePath?) {
         switch error.resultCode {
@@ -20,7 +20,7 @@ extension Failure {
 
     /// An error as a failure: itself if it is one, else a sentence with the error's own words.
     ///
-    /// - Parameter reason: of a sentence with the placeholder `error`.
+    /// - Parameter reason: the reason of a sentence with the placeholder `error`.
     public init(of error: any Error, _ reason: Reason, file: BytePath? = nil) {
         switch error {
         case let failure as Failure: self = file.map(failure.at) ?? failure

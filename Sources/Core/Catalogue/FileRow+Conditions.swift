@@ -1,6 +1,6 @@
 /// Conditions on rows of `file`, as SQL.
 ///
-/// Their numbers stand in the text and are no parameters: SQLite uses a partial index only where a statement spells out the
+/// Their numbers are part of the text and not parameters, because SQLite uses a partial index only if a statement contains the
 /// condition of that index.
 extension FileRow {
     // MARK: Presence
@@ -8,10 +8,10 @@ extension FileRow {
     /// The file is in its folder.
     public static let present = present(in: "file")
 
-    /// The same, over another table with the column `presence`, or another name of `file`.
+    /// The same condition for another table with the column `presence`, or for another name of `file`.
     public static func present(in table: String) -> String { "\(table).presence = \(Presence.here.rawValue)" }
 
-    /// The file was not found where it was. The first half is the condition of the index `fileAway`.
+    /// The file was not found at its path. The first half is the condition of the index `fileAway`.
     ///
     /// - Parameter table: a name of `file`.
     public static func away(in table: String) -> String {
@@ -34,7 +34,7 @@ extension FileRow {
     public static let screenshot = "file.screenshot = 1"
     public static let presentScreenshot = "\(screenshot) AND \(presentPhoto)"
 
-    /// The person likes its content best.
+    /// The file's content is a favourite of the person.
     public static let favourite = "file.identity IS NOT NULL AND file.identity IN (SELECT identity FROM favourite)"
 
     // MARK: Contents
@@ -52,7 +52,7 @@ extension FileRow {
     /// Marked for deletion and still in its folder.
     public static let queued = "\(markedForDeletion) AND \(present)"
 
-    /// What the column `decision` holds for an undecided file.
+    /// The value of the column `decision` for an undecided file.
     public static let noDecision = 0
 
     private static func list<Value: RawRepresentable<Int>>(_ values: [Value]) -> String {
@@ -60,9 +60,9 @@ extension FileRow {
     }
 }
 
-/// Conditions on rows of the tables that sum files up, as SQL.
+/// Conditions on rows of the tables with sums of files, as SQL.
 extension FileSums {
     public static let photos = "kind = \(FileRow.Kind.photo.rawValue)"
-    /// Only `monthSum` tells screenshots apart.
+    /// Only `monthSum` distinguishes screenshots.
     public static let screenshots = "screenshot = 1"
 }

@@ -1,16 +1,16 @@
 public import Basics
 public import GRDB
 
-/// One file of the library, as the catalogue has it.
+/// One file of the library, as the catalogue stores it.
 public struct FileRow: Sendable, Identifiable {
     public enum Kind: Int, Sendable { case photo = 0, video }
 
-    /// Where the file is now.
+    /// The current place of the file.
     public enum Presence: Int, Sendable {
         case here = 0
-        /// Not found where it was: moved outside, deleted by someone else, or on a drive that is not connected.
+        /// Not found at its path: moved by another program, deleted by someone else, or on a drive that is not connected.
         case away
-        /// In the trash, put there by Shoebox.
+        /// In the trash; Shoebox has put it there.
         case trashed
         /// In a folder that is no longer shared.
         case unshared
@@ -18,7 +18,7 @@ public struct FileRow: Sendable, Identifiable {
         case erased
     }
 
-    /// How far the contents pass has come with it.
+    /// The result of the pass that reads contents.
     public enum Contents: Int, Sendable {
         case unread = 0, read
         /// The identity is known, but there is no picture to show.
@@ -27,7 +27,7 @@ public struct FileRow: Sendable, Identifiable {
         case unreadable
     }
 
-    /// Which clock `taken` comes from.
+    /// The source of the time `taken`.
     public enum TakenFrom: Int, Codable, Sendable { case file = 0, name, exif }
 
     public let id: Int64
@@ -50,7 +50,7 @@ public struct FileRow: Sendable, Identifiable {
     public let latitude: Double?
     public let longitude: Double?
     public let problemCode: String?
-    /// As `Failure.stored`.
+    /// The text of `Failure.stored`.
     public let problem: String?
     public let decision: Decision?
     public let decidedAt: Int64?
@@ -68,7 +68,8 @@ extension FileRow {
     /// Selects whole rows; a caller adds `WHERE …` over `file` and `directory`.
     public static let select = select(from: "file")
 
-    /// - Parameter source: `file`, or `file INDEXED BY …` where SQLite, which does not know how few rows an index has, would take another.
+    /// - Parameter source: `file`, or `file INDEXED BY …` if SQLite would choose another index because it does not know how few
+    ///   rows this one has.
     public static func select(from source: String) -> String {
         "SELECT \(columns.joined(separator: ", ")) FROM \(source) JOIN directory ON directory.id = file.directoryId "
     }
@@ -80,7 +81,7 @@ extension FileRow {
         "file.longitude", "file.problemCode", "file.problem", "file.decision", "file.decidedAt",
     ]
 
-    /// - Parameter row: of `select`. Read by position: looking for names took a third of the time that lists take.
+    /// - Parameter row: a row of `select`. Columns are read by position: looking for names took a third of the time of a list.
     public init(row: Row) {
         id = row[0]
         directory = row[1]
@@ -107,7 +108,7 @@ extension FileRow {
         decidedAt = row[26]
     }
 
-    /// The file that lies at a path.
+    /// The file at a path.
     public static func id(_ db: Database, at path: BytePath) throws -> Int64? {
         try Int64.fetchOne(
             db.cachedStatement(
@@ -117,7 +118,7 @@ extension FileRow {
                     """), arguments: [path.parent, path.name])
     }
 
-    /// The row that has a path, wherever its file is.
+    /// The row that has a path, whether or not its file is there.
     public static func fetch(_ db: Database, at path: BytePath) throws -> FileRow? {
         try Row.fetchOne(
             db.cachedStatement(sql: select + "WHERE directory.path = ? AND file.name = ?"), arguments: [path.parent, path.name]
@@ -140,7 +141,7 @@ extension FileRow {
         return try Array(Row.fetchCursor(statement, arguments: ["\(ids)"]).map(FileRow.init(row:)))
     }
 
-    /// The contents of those that were read.
+    /// The identities of the files that were read.
     public static func identities(_ db: Database, ids: [Int64]) throws -> [Int64: Identity] {
         let statement = try db.cachedStatement(
             sql: """

@@ -1,10 +1,10 @@
 public import Basics
 public import GRDB
 
-/// The tables `directorySum` and `monthSum`: how many files each directory has of a kind and format, and each month of these and a size, and
-/// between which sizes and times they lie.
+/// The tables `directorySum` and `monthSum`. The first has the number of files for each directory, kind and format, the second
+/// for each month, kind, format, screenshot flag and step of size. Both also have the bytes, and bounds of the sizes and times.
 ///
-/// Triggers keep the sums up to date when files change or are removed. Whoever adds files adds them here, many at a time.
+/// Triggers keep the sums up to date when files change or are removed. Code that adds files also adds them here, many at a time.
 public struct FileSums {
     private enum Place: Hashable {
         case directory(Int64, kind: FileRow.Kind, format: String)
@@ -42,7 +42,7 @@ public struct FileSums {
         sums[place] = sum
     }
 
-    /// Adds what was added up to the tables.
+    /// Writes the collected sums to the tables.
     public func store(_ db: Database) throws {
         for (place, sum) in sums {
             let (table, key): (String, StatementArguments) =
@@ -70,7 +70,8 @@ public struct FileSums {
         }
     }
 
-    /// Bytes from which each step of sizes begins after the first, as the column `sizeStep` of `file` has it: the sizes that photos are filtered and grouped by.
+    /// The lower bounds in bytes of all steps of size but the first, for the column `sizeStep` of `file`. Photos are filtered and
+    /// grouped by these sizes.
     static let sizeSteps: [Int64] = [1_000_000, 5_000_000, 10_000_000, 20_000_000, 50_000_000, 100_000_000]
 
     /// - Returns: 0…`sizeSteps.count`.

@@ -1,7 +1,7 @@
 public import Basics
 public import GRDB
 
-/// What reading a picture tells about its file.
+/// Facts about a file that are known after its picture was read.
 public struct PictureFacts: Sendable {
     public let format: String
     public let width: Int
@@ -10,16 +10,16 @@ public struct PictureFacts: Sendable {
     public let colour: Int
     public let differenceHash: UInt64
     public let perceptualHash: UInt64
-    /// By the metadata; nil where it has none.
+    /// From the metadata; nil if it has no time.
     public let taken: LocalTime?
     public let camera: String?
     public let software: String?
     public let comment: String?
     public let latitude: Double?
     public let longitude: Double?
-    /// By the rules. The person's choice for this content wins.
+    /// By the rules. The person's own choice for this content has priority.
     public let isScreenshot: Bool
-    /// What is missing of the picture.
+    /// The part of the picture that is missing.
     public let damage: Failure?
 
     public init(
@@ -44,13 +44,13 @@ public struct PictureFacts: Sendable {
     }
 }
 
-/// What is known of a file's contents.
+/// Writes the facts about a file's contents.
 extension FileTable {
     public static func setContents(_ db: Database, _ file: Int64, _ contents: FileRow.Contents) throws {
         try db.execute(sql: "UPDATE file SET contents = ? WHERE id = ?", arguments: [contents.rawValue, file])
     }
 
-    /// The file's content may have changed: it is to be read again.
+    /// Marks a file as unread because its content may have changed.
     public static func setUnread(_ db: Database, _ file: Int64, _ stamp: FileStamp) throws {
         try db.execute(
             sql: """
@@ -77,7 +77,7 @@ extension FileTable {
         ).execute(arguments: [identity, stamp.size, stamp.modified, stamp.changed, stamp.inode, stamp.device, file])
     }
 
-    /// The file was read and is a picture.
+    /// Stores the facts of a file that was read and is a picture.
     public static func setPicture(_ db: Database, _ file: Int64, _ picture: PictureFacts) throws {
         try db.cachedStatement(
             sql: """
@@ -94,7 +94,7 @@ extension FileTable {
         ])
     }
 
-    /// There is nothing to show of the file, for this reason.
+    /// Stores the reason why the file cannot be shown.
     public static func setProblem(
         _ db: Database, _ file: Int64, _ problem: Failure, contents: FileRow.Contents
     ) throws {
@@ -103,7 +103,7 @@ extension FileTable {
             arguments: [contents.rawValue, problem.code.rawValue, problem.stored, file])
     }
 
-    /// Whether all files with a content, or the one named, count as screenshots.
+    /// Sets whether all files with a content, or only `file`, count as screenshots.
     static func setScreenshot(_ db: Database, _ identity: Identity, file: Int64? = nil, _ isScreenshot: Bool) throws {
         if let file {
             try db.execute(

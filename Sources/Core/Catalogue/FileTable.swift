@@ -3,7 +3,7 @@ public import GRDB
 
 /// The only code that writes the table `file`, except for decisions, which the journal writes.
 ///
-/// All functions run inside the caller's transaction.
+/// All functions run in the caller's transaction.
 public enum FileTable {
     /// A file that a scan found.
     public struct NewFile: Sendable {
@@ -15,7 +15,7 @@ public enum FileTable {
         public let taken: LocalTime
         public let takenFrom: FileRow.TakenFrom
         public let isScreenshot: Bool
-        /// Why it cannot be read; nil for a file that is to be read.
+        /// Why it cannot be read; nil for a file that will be read.
         public let problem: Failure?
 
         public init(
@@ -49,7 +49,7 @@ public enum FileTable {
         ])
     }
 
-    /// Removes a row that turned out to be another file's. Nothing may refer to it any more.
+    /// Removes a row that turned out to belong to another file. No other row may refer to it.
     public static func remove(_ db: Database, _ file: Int64) throws {
         try db.execute(sql: "DELETE FROM file WHERE id = ?", arguments: [file])
     }
@@ -62,7 +62,7 @@ extension FileTable {
         try db.cachedStatement(sql: "UPDATE file SET presence = ? WHERE id = ?").execute(arguments: [presence.rawValue, file])
     }
 
-    /// Changes the presence of a directory's files that have another one.
+    /// Changes the presence of all files of a directory from one value to another.
     static func setPresence(
         _ db: Database, directory: Int64, from: FileRow.Presence, to: FileRow.Presence
     ) throws {
@@ -70,13 +70,13 @@ extension FileTable {
             .execute(arguments: [to.rawValue, directory, from.rawValue])
     }
 
-    /// Files that match are in their folders again.
+    /// Marks the matching files as being in their folders again.
     static func setHere(_ db: Database, where condition: String, arguments: StatementArguments) throws {
         try db.execute(
             sql: "UPDATE file SET presence = \(FileRow.Presence.here.rawValue) WHERE \(condition)", arguments: arguments)
     }
 
-    /// Marks a file that was not found. Only a present file changes: one in the trash stays in the trash.
+    /// Marks a file as not found. Only a present file changes: a file in the trash stays there.
     public static func setAway(_ db: Database, _ file: Int64) throws {
         try db.cachedStatement(sql: "UPDATE file SET presence = ? WHERE id = ? AND \(FileRow.present)")
             .execute(arguments: [FileRow.Presence.away.rawValue, file])
@@ -86,7 +86,7 @@ extension FileTable {
 // MARK: Place
 
 extension FileTable {
-    /// Gives a row its path. A row of a missing file that has this path gives it up.
+    /// Gives a row a path. If the row of a missing file has this path, that row loses it.
     public static func place(_ db: Database, file: Int64, at path: BytePath) throws {
         let directory = try Directories.id(db, of: path.parent)
         let squatter = try Int64.fetchOne(
@@ -98,7 +98,8 @@ extension FileTable {
             .execute(arguments: [directory, path.name, (isShared ? FileRow.Presence.here : .unshared).rawValue, file])
     }
 
-    /// Gives the present rows of a directory another one. Rows of missing files that have their names there give them up.
+    /// Moves the present rows of a directory to another one. If rows of missing files have their names there, those rows lose
+    /// them.
     public static func place(_ db: Database, filesOf old: Int64, in path: BytePath, as presence: FileRow.Presence) throws {
         let new = try Directories.id(db, of: path)
         guard new != old else { return }
@@ -114,7 +115,8 @@ extension FileTable {
             arguments: [new, presence.rawValue, old])
     }
 
-    /// Frees the name of a row whose file is gone. The row stays for its history: its name gets a NUL and the id, which no file can have.
+    /// Frees the name of a row whose file is gone. The row stays for its history: a NUL and the id are added to its name, which
+    /// no file can have.
     public static func stepAside(_ db: Database, file: Int64) throws {
         try db.execute(
             sql: "UPDATE file SET name = CAST(name || X'00' || id AS BLOB), presence = max(presence, ?) WHERE id = ?",

@@ -1,7 +1,7 @@
 import Foundation
 public import GRDB
 
-/// What a file *is*, wherever it lies and whatever it is called: the SHA-256 of its content, 32 bytes.
+/// The identity of a file, independent of its path and its name: the SHA-256 of its content, 32 bytes.
 public struct Identity: Hashable, Sendable {
     public let digest: [UInt8]
 
@@ -30,7 +30,7 @@ public struct Identity: Hashable, Sendable {
     /// 64 hexadecimal digits.
     public var hex: String { Self.hex(digest[...]) }
 
-    /// The first 16 of them, enough to tell versions of a picture apart.
+    /// The first 16 digits, enough to distinguish versions of a picture.
     public var shortHex: String { Self.hex(digest.prefix(8)) }
 
     private static func hex(_ bytes: ArraySlice<UInt8>) -> String {

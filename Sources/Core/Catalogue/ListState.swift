@@ -1,9 +1,9 @@
 public import Basics
 public import GRDB
 
-/// A list at one moment: how many rows it has, and a number that is another one once a row came, went or changed.
+/// The state of a list at one moment: the number of its rows, and a number that changes if a row is added, removed or changed.
 ///
-/// "All" of a list travels with it, so that an act reaches the rows that were shown or nothing.
+/// An act on "all" of a list carries this state, so that it affects exactly the rows that were shown or fails.
 public struct ListState: Codable, Sendable, Equatable {
     public let count: Int
     public let revision: String
@@ -15,7 +15,8 @@ public struct ListState: Codable, Sendable, Equatable {
     ///   - mark: SQL, a number from 0 to 2⁴⁶ that changes with the row.
     ///   - source: SQL after FROM.
     public static func fetch(_ db: Database, id: String, mark: String, from source: String) throws -> ListState {
-        // 32 bits of each row times another 24 of it, so that two changed rows do not cancel out each other; the sums stay whole numbers.
+        // 32 bits of each row are multiplied by 24 other bits of it, so that two changed rows do not cancel each other out. The
+        // sums stay integers.
         let row = try Row.fetchOne(
             db.cachedStatement(
                 sql: """
@@ -25,15 +26,15 @@ public struct ListState: Codable, Sendable, Equatable {
         return ListState(count: row?[0] ?? 0, revision: String((row?[1] as Int64?) ?? 0, radix: 36))
     }
 
-    /// The state of things that were gone through one by one.
+    /// The state of a list whose items were read one by one.
     ///
-    /// - Parameter marks: a text for each that changes with it, in any order.
+    /// - Parameter marks: for each item a text that changes with it, in any order.
     public static func of(_ marks: [String]) -> ListState {
         ListState(count: marks.count, revision: String(checksum(marks.sorted().joined(separator: "\n").utf8), radix: 36))
     }
 
-    /// - Parameter shown: as the person saw the list.
-    /// - Throws: `Failure` changed, with the count that there is now, where this is another list.
+    /// - Parameter shown: the state of the list that the person saw.
+    /// - Throws: `Failure` changed, with the current count, if the list is no longer the same.
     public func check(_ shown: ListState, _ reason: Failure.Reason = "selection.listChanged") throws {
         guard self == shown else { throw Failure(.changed, reason, ["count": count]) }
     }

@@ -1,7 +1,7 @@
 public import Foundation
 public import GRDB
 
-/// What is kept of a picture's look, by content.
+/// The stored features of a picture's look, by content.
 public struct LookRow: Sendable {
     public let identity: Identity
     public let turnedHash: UInt64
@@ -14,9 +14,9 @@ public struct LookRow: Sendable {
     public let luma: Data
     /// Red, green, blue of 8 × 8 cells, row by row.
     public let colour: Data
-    /// The points by which a part is known again, as the reader of pictures writes them.
+    /// The points by which a part of the picture is recognized, in the format of the reader of pictures.
     public let points: Data
-    /// Whether the picture moves, or has several pages.
+    /// Whether the picture is animated or has several pages.
     public let hasMore: Bool
 
     public init(
@@ -32,14 +32,14 @@ public struct LookRow: Sendable {
         self.colour = colour
         self.points = points
         self.hasMore = hasMore
-        // Data hands out its bytes one by one, slowly.
+        // Reading the bytes of `Data` one by one is slow.
         let cells = [UInt8](luma)
         let count = Double(max(luma.count, 1))
         let mean = cells.reduce(0) { $0 + Double($1) } / count
         contrast = (cells.reduce(0) { $0 + (Double($1) - mean) * (Double($1) - mean) } / count).squareRoot()
     }
 
-    /// Writes it down; what was known of this content is replaced.
+    /// Stores the features. They replace those that were stored for this content.
     public func store(_ db: Database) throws {
         try db.cachedStatement(
             sql: """

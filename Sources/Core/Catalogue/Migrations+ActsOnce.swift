@@ -1,7 +1,8 @@
 import GRDB
 
 extension Migrations {
-    /// The key of the request that did an act: a request that comes again after the program ended in the middle is not done twice.
+    /// The key of the request that did an act. If the program ends in the middle and the request comes again, the act is not done
+    /// twice.
     static func requestsOfActs(_ db: Database) throws {
         try db.execute(
             sql: """

@@ -1,8 +1,8 @@
 import GRDB
 
 extension Migrations {
-    /// Which shared folders are away with their files, so that these come back at once with them. A file that was missed before its folder
-    /// went does not come back with it.
+    /// The shared folders that are away with their files, so that the files return at once with the folder. A file that was
+    /// missing before its folder went away does not return with it.
     static func awayFolders(_ db: Database) throws {
         try db.execute(
             sql: """

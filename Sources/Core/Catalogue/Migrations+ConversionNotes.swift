@@ -1,7 +1,8 @@
 import GRDB
 
 extension Migrations {
-    /// What a conversion has to say of its results, such as what it left out: a failure as JSON, once for each input.
+    /// The notes of a conversion about its results, for example about parts that it left out: failures as JSON, each one once for
+    /// an input.
     static func conversionNotes(_ db: Database) throws {
         try db.execute(
             sql: """

@@ -1,10 +1,11 @@
 import GRDB
 
 extension Migrations {
-    /// What was handed to a converter, and what it made.
+    /// The files that were given to a converter, and the files that it made.
     ///
-    /// `conversion.options` is JSON without secrets. A file of `convertFile` lies in our folder (`isOurs`) or where the person has it; one with
-    /// a `conversionId` is a result. Times are milliseconds since 1970. `conversionInput.isDone`: its results are in `convertFile`.
+    /// `conversion.options` is JSON without secrets. A file of `convertFile` lies in our folder (`isOurs`) or in one of the
+    /// person's folders. A file with a `conversionId` is a result. Times are milliseconds since 1970. `conversionInput.isDone`:
+    /// its results are in `convertFile`.
     static func conversions(_ db: Database) throws {
         try db.execute(
             sql: """
@@ -32,7 +33,8 @@ extension Migrations {
                 """)
     }
 
-    /// `convertFile.position`: of the input that a result was made of. Several are made at once, and the last may be ready first.
+    /// `convertFile.position`: the position of the input that a result was made from. Several results are made at once, and the
+    /// last may be ready first.
     static func resultOrder(_ db: Database) throws {
         try db.execute(sql: "ALTER TABLE convertFile ADD COLUMN position INTEGER NOT NULL DEFAULT 0")
     }

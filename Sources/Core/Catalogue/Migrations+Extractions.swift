@@ -3,8 +3,9 @@ import GRDB
 extension Migrations {
     /// Archives that are extracted into folders, one row each.
     ///
-    /// `numbers` is a JSON list of entries, `names` the encoding of their names; both nil for what is usual. `isLocked`: a password was
-    /// given, which is not stored. While it is at work, everything goes into `draft`; once it is whole, it is called `place`.
+    /// `numbers` is a JSON list of entries, `names` the encoding of their names; both are NULL for the defaults. `isLocked`: a
+    /// password was given, which is not stored. During the extraction all files go into `draft`. When it is complete, it is
+    /// renamed to `place`.
     static func extractions(_ db: Database) throws {
         try db.execute(
             sql: """

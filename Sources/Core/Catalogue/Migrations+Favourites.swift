@@ -1,7 +1,7 @@
 import GRDB
 
 extension Migrations {
-    /// The contents that a person likes best, and which acts made or unmade them so.
+    /// The contents that are the person's favourites, and the acts that added or removed them.
     static func favourites(_ db: Database) throws {
         try db.execute(
             sql: """

@@ -1,7 +1,8 @@
 import GRDB
 
 extension Migrations {
-    /// SQLite takes a column that only a partial index's condition names from the table, a hundred times larger: so the index holds it too.
+    /// If only the condition of a partial index names a column, SQLite reads it from the table, which is a hundred times larger.
+    /// So the index also contains the column.
     static func folderIndex(_ db: Database) throws {
         try db.execute(
             sql: """

@@ -1,9 +1,10 @@
 import GRDB
 
 extension Migrations {
-    /// What a second look at pictures compares, the groups that came of it, what a person said of them, and albums.
+    /// The data that a second pass over pictures compares, the groups that it found, the person's corrections of them, and
+    /// albums.
     ///
-    /// Photos that were read before are read once more: their look was not taken.
+    /// Photos that were read before are read once more, because their look was not stored.
     static func groups(_ db: Database) throws {
         try db.execute(
             sql: """
@@ -52,7 +53,7 @@ extension Migrations {
                 """)
     }
 
-    /// What tells two pages apart that differ in one line. Pages and screens that were read before are read once more.
+    /// The data that distinguishes two pages that differ in one line. Pages and screens that were read before are read once more.
     static func pages(_ db: Database) throws {
         try db.execute(
             sql: """
@@ -64,7 +65,7 @@ extension Migrations {
                 """)
     }
 
-    /// Pages are no longer kept: they are read again when two look the same, and only what came of it is written down.
+    /// Pages are no longer stored: they are read again when two look the same, and only the result of the comparison is stored.
     static func pageVerdicts(_ db: Database) throws {
         try db.execute(
             sql: """
@@ -79,7 +80,8 @@ extension Migrations {
                 """)
     }
 
-    /// By what a part of a picture is known again, and whether the picture moves. Photos that were read before are read once more.
+    /// The points by which a part of a picture is recognized, and whether the picture is animated. Photos that were read before
+    /// are read once more.
     static func points(_ db: Database) throws {
         try db.execute(
             sql: """
@@ -90,6 +92,7 @@ extension Migrations {
                 """)
     }
 
-    /// What the best of a group has over each of its pictures. Groups that were made before have none until they are made anew.
+    /// Why the best picture of a group is better than each of the others. Existing groups have no reasons until they are made
+    /// again.
     static func reasons(_ db: Database) throws { try db.execute(sql: "ALTER TABLE alike ADD COLUMN reason TEXT") }
 }

@@ -1,9 +1,10 @@
 import GRDB
 
 extension Migrations {
-    /// Long work as rows: one job for each kind and scope, its items by key. Triggers keep the counts, so that progress is read and never counted.
+    /// Long work as rows: one job for each kind and scope, its items by key. Triggers keep the counts, so that progress can be
+    /// read without counting.
     ///
-    /// `jobItem.key` is a blob where it is a content's SHA-256, else a text. `jobItem.state`: see `JobItem.State`.
+    /// `jobItem.key` is a blob if it is the SHA-256 of a content, else a text. `jobItem.state`: see `JobItem.State`.
     static func jobs(_ db: Database) throws {
         try db.execute(
             sql: """

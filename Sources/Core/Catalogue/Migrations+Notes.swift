@@ -1,10 +1,11 @@
 import GRDB
 
 extension Migrations {
-    /// What was read in pictures (`reading`, once for each content) and the person's notes made of it (`note`).
+    /// The texts that were read in pictures (`reading`, once for each content) and the person's notes made from them (`note`).
     ///
-    /// `note.category` is that of the reading, in a table whose rows are small. `note.removed`: 0 it stands, 1 by the person, 2 with the decision that wished for it (`note.actId`). `tally` readDone counts photos on the
-    /// reading list that have been read, so that what waits is told without counting.
+    /// `note.category` is the category of the reading, stored in a table whose rows are small. `note.removed`: 0 the note exists,
+    /// 1 it was removed by the person, 2 it was removed with the decision that asked for it (`note.actId`). `tally` readDone
+    /// counts the photos on the reading list that have been read, so that the number of waiting photos is known without counting.
     static func notes(_ db: Database) throws {
         try db.execute(
             sql: """

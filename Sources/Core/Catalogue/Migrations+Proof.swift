@@ -1,11 +1,12 @@
 import GRDB
 
 extension Migrations {
-    /// Whether files still have the content that they had.
+    /// Whether files still have their former content.
     ///
-    /// `proofSum` holds the SHA-256 of files that `file` has no identity of: of scans' photos, copied archives, and what is neither photo
-    /// nor video. `proofFinding` holds what a check found, until a person answers it: `actId` is their answer. `proofRound` has one row:
-    /// how far the check of all files is. `proofCopy` names the folders on other disks that hold a copy. Times are milliseconds since 1970.
+    /// `proofSum` holds the SHA-256 of files that have no identity in `file`: photos of scans, copied archives, and files that
+    /// are neither photos nor videos. `proofFinding` holds the findings of a check until a person answers them: `actId` is their
+    /// answer. `proofRound` has one row: the progress of the check of all files. `proofCopy` names the folders on other disks
+    /// that hold a copy. Times are milliseconds since 1970.
     static func proof(_ db: Database) throws {
         try db.execute(
             sql: """

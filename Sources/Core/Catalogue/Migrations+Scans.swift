@@ -1,12 +1,12 @@
 import GRDB
 
 extension Migrations {
-    /// Documents that were scanned, and their pages.
+    /// Scanned documents and their pages.
     ///
-    /// `scanPage.file` names the photo as it was taken, in our folder. `corners` and `found` are JSON: four pairs of shares of the upright
-    /// picture's sides, NULL for the whole picture; `found` is what the finder saw. `version` counts the changes of the look. `text` and
-    /// `lines` (JSON, quads as shares of the page) are what was read, of the cut that `readCut` names. Times are milliseconds since 1970.
-    /// `removedBy` is the act that removed a row, NULL for one that stands.
+    /// `scanPage.file` names the original photo, in our folder. `corners` and `found` are JSON: four pairs of shares of the
+    /// upright picture's sides, NULL for the whole picture; `found` is the result of the finder. `version` counts the changes of
+    /// the look. `text` and `lines` (JSON, quads as shares of the page) are the text that was read in the cut that `readCut`
+    /// names. Times are milliseconds since 1970. `removedBy` is the act that removed a row, NULL for a row that was not removed.
     static func scans(_ db: Database) throws {
         try db.execute(
             sql: """
@@ -33,7 +33,8 @@ extension Migrations {
                 """)
     }
 
-    /// What the text of a scanned page says: its category, and JSON of who was paid, when, how much; NULL until it is read.
+    /// Facts from the text of a scanned page: its category, and JSON with the payee, the date and the amount; NULL until the page
+    /// is read.
     static func scanFacts(_ db: Database) throws {
         try db.execute(
             sql: """

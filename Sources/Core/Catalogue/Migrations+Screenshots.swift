@@ -1,11 +1,11 @@
 import GRDB
 
 extension Migrations {
-    /// What was seen on screens, what was made of it, and what the person said about that.
+    /// The views of screenshots, the results that were found in them, and the person's corrections.
     ///
-    /// `screenView` can be made again at any time. `screenResult.type`, `title` and `creator` are what holds now; `verdict` is what was
-    /// found, as JSON, for taking a correction back. `screenChange` is what an act replaced. `screenChoice` overrides whether a
-    /// picture is a screenshot at all.
+    /// `screenView` can be made again at any time. `screenResult.type`, `title` and `creator` are the current values; `verdict`
+    /// is the original result, as JSON, so that a correction can be taken back. `screenChange` holds the values that an act
+    /// replaced. `screenChoice` overrides whether a picture is a screenshot at all.
     static func screenshots(_ db: Database) throws {
         try db.execute(
             sql: """

@@ -1,10 +1,11 @@
 import GRDB
 
 extension Migrations {
-    /// The search index: documents as `SearchText` prepares them, indexed by words (prefixes, phrases) and by runs of three letters (what stands within words).
+    /// The search index: documents as `SearchText` prepares them, indexed by words (prefixes, phrases) and by sequences of three
+    /// letters (parts of words).
     ///
-    /// `searchDocument.id` orders by kind and date, see `SearchIndex`. `searchStale` names files whose name changed; tally namesIndexed is the last file's id
-    /// that the index has seen.
+    /// `searchDocument.id` orders by kind and date, see `SearchIndex`. `searchStale` names files whose name changed; tally
+    /// namesIndexed is the id of the last file that is in the index.
     static func search(_ db: Database) throws {
         try db.execute(
             sql: """
@@ -35,11 +36,11 @@ extension Migrations {
                 """)
     }
 
-    /// What else is searched: the text and the comment of photos beside their names, screenshots by title and creator, and folders.
+    /// Searches more: the text and the comment of photos besides their names, screenshots by title and creator, and folders.
     ///
-    /// `searchDue` names what has changed since the index saw it, by the kind of `SearchIndex`; `searchStale` does so for files. A text
-    /// that stands in a note is found as that. A trigger looks before it inserts: where the statement that fires it says what to do on a
-    /// conflict, SQLite takes that in place of the trigger's own "or ignore".
+    /// `searchDue` names the rows that have changed since they were indexed, by the kind of `SearchIndex`; `searchStale` does so
+    /// for files. A text that has a note is found as the note. Each trigger checks before it inserts: if the statement that fires
+    /// it has a conflict clause, SQLite applies that clause instead of the trigger's own "or ignore".
     static func searchOfMore(_ db: Database) throws {
         let (screenshot, folder) = (SearchIndex.Kind.screenshot.rawValue, SearchIndex.Kind.folder.rawValue)
         try db.execute(
@@ -98,7 +99,7 @@ extension Migrations {
                 """)
     }
 
-    /// Names of what is neither a photo nor a video, see `OtherFiles`.
+    /// The names of files that are neither photos nor videos, see `OtherFiles`.
     static func otherFiles(_ db: Database) throws {
         let other = SearchIndex.Kind.other.rawValue
         try db.execute(

@@ -1,9 +1,10 @@
 import GRDB
 
 extension Migrations {
-    /// Since when a row waits to be removed, in seconds of the data folder's running time; NULL until that is counted.
+    /// The time since which a row waits to be removed, in seconds of the data folder's running time; NULL while the row does not
+    /// wait.
     ///
-    /// `convertFile.isMade`: it can be made again, so that nothing is lost with it.
+    /// `convertFile.isMade`: the file can be made again, so that nothing is lost if it is removed.
     static func waiting(_ db: Database) throws {
         for table in ["scan", "scanPage", "conversion", "convertFile", "extraction"] {
             try db.execute(sql: "ALTER TABLE \(table) ADD COLUMN waitsSince INTEGER")

@@ -1,6 +1,7 @@
 public import GRDB
 
-/// The schema's history. A published step is never edited: a change is a new step, tested from the step before it with data in it.
+/// The history of the schema. A published step is never edited: a change is a new step, and it is tested with data from the step
+/// before it.
 public enum Migrations {
     public static let all: DatabaseMigrator = {
         var migrator = DatabaseMigrator()

@@ -1,7 +1,7 @@
 public import Basics
 public import GRDB
 
-/// Files of the shared folders that are neither photos nor videos. Only the search asks for them: it finds them by their names.
+/// Files of the shared folders that are neither photos nor videos. Only the search uses them: it finds them by their names.
 public enum OtherFiles {
     public struct Entry: Sendable {
         public let name: BytePath
@@ -15,12 +15,12 @@ public enum OtherFiles {
         }
     }
 
-    /// Names of one folder that are kept. What holds more was not filled by a person.
+    /// The most names that are kept of one folder. A folder with more files was not filled by a person.
     public static let most = 100_000
 
-    /// Brings what is known of a folder in line with what a walk found in it.
+    /// Updates the rows of a folder to the files that a walk has found in it.
     ///
-    /// - Returns: the row of the folder; nil where none is needed.
+    /// - Returns: the row of the folder; nil if none is needed.
     public static func update(_ db: Database, in path: BytePath, _ entries: [Entry]) throws -> Int64? {
         let existing = try Int64.fetchOne(
             db.cachedStatement(sql: "SELECT id FROM otherFolder WHERE path = ?"), arguments: [path])
@@ -51,7 +51,7 @@ public enum OtherFiles {
         ).map { ($0[0], $0[1]) }
     }
 
-    /// Forgets a folder with the names in it.
+    /// Forgets a folder and the names in it.
     public static func forget(_ db: Database, folder: Int64) throws {
         try db.cachedStatement(sql: "DELETE FROM otherFile WHERE folderId = ?").execute(arguments: [folder])
         try db.cachedStatement(sql: "DELETE FROM otherFolder WHERE id = ?").execute(arguments: [folder])
@@ -69,9 +69,9 @@ public enum OtherFiles {
         }
     }
 
-    /// Files by the end of their names, the largest first.
+    /// Files whose names have one of these endings, the largest first.
     ///
-    /// - Parameter endings: lower case, in ASCII.
+    /// - Parameter endings: in lower case, ASCII.
     public static func named(_ db: Database, endings: [String], limit: Int) throws -> [(path: BytePath, bytes: Int64)] {
         let patterns = endings.map { _ in "CAST(name AS TEXT) LIKE ?" }.joined(separator: " OR ")
         let rows = try Row.fetchAll(

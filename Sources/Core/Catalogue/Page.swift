@@ -3,7 +3,7 @@ public import GRDB
 /// One page of a list.
 public struct Page<Item: Sendable>: Sendable {
     public let items: [Item]
-    /// Where the next page begins; nil at the end.
+    /// The beginning of the next page; nil at the end.
     public let next: Keyset?
 
     /// - Parameter rows: one more than `limit` when there is another page.
@@ -15,10 +15,11 @@ public struct Page<Item: Sendable>: Sendable {
     /// The rows after a place, in descending order of two columns.
     ///
     /// - Parameters:
-    ///   - select: SQL up to the condition. The statement is kept, so that no value may stand in it.
-    ///   - columns: the order; `key` gives an item's values of them.
-    ///   - rank: rows left out at the beginning, for a list that is opened in the middle; costs a step of the index each.
-    ///   - limit: brought into 1…`most`.
+    ///   - select: SQL up to the condition. The statement is cached, so it must contain no values.
+    ///   - columns: the columns of the order; `key` returns their values for an item.
+    ///   - rank: the number of rows left out at the beginning, for a list that is opened in the middle; each costs one step of
+    ///     the index.
+    ///   - limit: limited to 1…`most`.
     ///   - item: must not keep the row.
     public static func fetch(
         _ db: Database, _ select: String, where condition: String, _ arguments: StatementArguments = [],
@@ -27,8 +28,8 @@ public struct Page<Item: Sendable>: Sendable {
     ) throws -> Page {
         let limit = min(max(limit, 1), most)
         let (later, place) = Keyset.after(after, columns.0, columns.1)
-        // A row that the cursor lends is decoded straight from the statement; `fetchAll` would copy it first.
-        // Preparing a statement of many columns takes longer than it runs.
+        // A row of the cursor is decoded directly from the statement; `fetchAll` would copy it first.
+        // Preparing a statement of many columns takes longer than running it.
         let statement = try db.cachedStatement(
             sql: "\(select) WHERE \(condition) AND \(later) ORDER BY \(columns.0) DESC, \(columns.1) DESC LIMIT ? OFFSET ?")
         let rows = try Row.fetchCursor(statement, arguments: arguments + place + [limit + 1, max(0, rank)])
@@ -39,13 +40,13 @@ public struct Page<Item: Sendable>: Sendable {
     }
 }
 
-/// How many, and how large together.
+/// The number of rows and their total bytes.
 public struct Total: Sendable, Equatable {
     public let count: Int
     public let bytes: Int64
 
     /// - Parameters:
-    ///   - column: bytes of one row.
+    ///   - column: the column with the bytes of a row.
     ///   - source: SQL after FROM.
     public static func fetch(_ db: Database, of column: String, from source: String) throws -> Total {
         let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT count(*), total(\(column)) FROM \(source)"))

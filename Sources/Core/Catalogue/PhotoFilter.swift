@@ -1,7 +1,7 @@
 public import Basics
 public import GRDB
 
-/// Which photos a list shows. A filter never decides what a photo's decision is: that belongs to the photo.
+/// The photos that a list shows. A filter never changes the decision about a photo.
 public struct PhotoFilter: Sendable, Hashable {
     public var screenshots = false
     public var folder: BytePath?
@@ -18,10 +18,10 @@ public struct PhotoFilter: Sendable, Hashable {
     /// These photos only.
     public var ids: Set<Int64>?
 
-    /// What was decided about a photo.
+    /// The decision about a photo.
     public enum State: String, Sendable {
         case undecided, kept, queued
-        /// Its text was, or is to be, read.
+        /// Its text was read or will be read.
         case read
 
         var condition: String {
@@ -34,7 +34,7 @@ public struct PhotoFilter: Sendable, Hashable {
         }
     }
 
-    /// The formats that files have: pictures by their kind, videos by the ends of their names.
+    /// The formats of files: pictures by their kind, videos by their file name extension.
     public static let formats: Set<String> = [
         "jpeg", "heic", "png", "webp", "tiff", "gif", "avif", "bmp", "raw", "jxl", "mp4", "m4v", "mov", "avi", "mkv", "webm",
         "3gp",
@@ -58,7 +58,7 @@ public struct PhotoFilter: Sendable, Hashable {
 
     private typealias Part = (sql: String, arguments: StatementArguments)
 
-    /// Of the last day.
+    /// The last second of the last day.
     private var lastSecond: Int64? { to.map { $0.seconds + 86_399 } }
 
     private func inFolder(_ table: String) -> Part? {
@@ -80,12 +80,12 @@ public struct PhotoFilter: Sendable, Hashable {
 }
 
 extension PhotoFilter {
-    /// Which of the sums of files tells more about this filter.
+    /// The kind of sums that is more exact for this filter.
     public enum Sums: String, Sendable { case directorySum, monthSum }
 
     public var sums: Sums { folder == nil ? .monthSum : .directorySum }
 
-    /// A condition over sums of files and its arguments: some of a sum's files may match.
+    /// A condition over sums of files and its arguments: it is true if some files of a sum may match.
     public func mayMatch(_ sums: Sums) -> (sql: String, arguments: StatementArguments) {
         joined(
             exactParts(sums) + [
@@ -94,7 +94,7 @@ extension PhotoFilter {
             ])
     }
 
-    /// The same: all of a sum's files match.
+    /// A condition over sums of files and its arguments: it is true if all files of a sum match.
     public func matchesWholly(_ sums: Sums) -> (sql: String, arguments: StatementArguments) {
         let isPersonal = videos || favourites || state != nil || ids != nil
         let saysAll = !isPersonal && (sums == .directorySum ? !screenshots : folder == nil)
@@ -106,7 +106,7 @@ extension PhotoFilter {
             ])
     }
 
-    /// What holds for all files of a sum or for none.
+    /// The conditions that are true for all files of a sum or for none.
     private func exactParts(_ sums: Sums) -> [Part?] {
         [
             sums == .directorySum ? inFolder(sums.rawValue) : screenshots ? (FileSums.screenshots, []) : nil,
@@ -114,7 +114,7 @@ extension PhotoFilter {
         ]
     }
 
-    /// The same filter without its folder, where no directory lies outside of that.
+    /// The same filter without its folder, if no directory lies outside of that folder.
     public func withoutNeedlessFolder(_ db: Database) throws -> PhotoFilter {
         guard let folder else { return self }
         let isNeeded = try Bool.fetchOne(
@@ -128,10 +128,11 @@ extension PhotoFilter {
         return filter
     }
 
-    /// So many months are counted photo by photo; with more, all directories are.
+    /// The most months whose photos are counted one by one. If there are more, the photos of all directories are counted.
     private static let fewMonths = 2
 
-    /// How many photos that are here match, and how many of them are undecided. Photos are looked at only where a sum has some that match and some that do not.
+    /// The number of matching photos that are in their folders, and how many of them are undecided. Single photos are read only
+    /// if some files of a sum match and others do not.
     public func count(_ db: Database) throws -> (total: Int, undecided: Int) {
         let (may, mayArguments) = mayMatch(sums)
         let (wholly, whollyArguments) = matchesWholly(sums)
@@ -157,7 +158,7 @@ extension PhotoFilter {
         return count
     }
 
-    /// Counts photo by photo in directories, all that may have matching ones if nil, from their index alone.
+    /// Counts photos one by one in directories, from the index alone. nil means all directories that may have matching photos.
     private func countPhotos(_ db: Database, in directories: [Int64]?) throws -> (total: Int, undecided: Int) {
         let (may, mayArguments) = mayMatch(.directorySum)
         let (photos, photosArguments) = condition
@@ -170,7 +171,7 @@ extension PhotoFilter {
             """, (directories.map { ["\($0)"] } ?? mayArguments) + photosArguments)
     }
 
-    /// The same between two times.
+    /// Counts photos one by one between two times.
     private func countPhotos(_ db: Database, from oldest: Int64, to newest: Int64) throws -> (total: Int, undecided: Int) {
         let (photos, photosArguments) = condition
         return try Self.count(

@@ -2,27 +2,30 @@ public import Basics
 import Foundation
 import Glibc
 
-/// Closes the data folder to all but its owner: the folder, and in it the files and folders of ours, whoever made them and under whatever umask.
+/// Closes the data folder to everyone except its owner: the folder, and our files and folders in it, regardless of their creator
+/// and the umask at that time.
 ///
-/// Owner's rights stay as they are; those of the group and of others go. What lies in a closed folder is out of reach, so that it is looked at
-/// only where a folder cannot be closed. No link is followed, and nothing of another user's or of another name is touched.
+/// The owner's rights do not change; the rights of the group and of others are removed. Nobody else can reach the content of a
+/// closed folder, so the content is checked only if a folder cannot be closed. No link is followed, and files of another user, or
+/// with a name that is not ours, are not touched.
 public struct PrivateData: Sendable {
-    /// What was open to others, from the data folder on: the first few.
+    /// The first few files and folders that were open to others, relative to the data folder.
     public private(set) var examples: [String] = []
-    /// How many files and folders were open to others, and how many of them could not be closed.
+    /// The number of files and folders that were open to others, and the number of those that could not be closed.
     public private(set) var open = 0
     public private(set) var stayOpen = 0
-    /// Whether all was looked at: the walk is bounded.
+    /// Whether everything was checked: the walk is bounded.
     public private(set) var isWhole = true
 
     private var rest: Int
 
-    /// Quick enough for the start of a command.
+    /// A number of files that the start of a command has time for.
     public static let limitAtStart = 20_000
     private static let deepest = 32
     private static let exampleLimit = 5
 
-    /// - Parameter limit: how many files and folders are looked at. The folder comes first, and once it is closed nobody else comes to the rest.
+    /// - Parameter limit: the most files and folders that are checked. The folder itself comes first. After it is closed, nobody
+    ///   else can reach the rest.
     public init(closing directory: BytePath, limit: Int = limitAtStart) {
         rest = limit
         // The person may have put the folder elsewhere, behind a link.
@@ -33,7 +36,8 @@ public struct PrivateData: Sendable {
         walk(folder, "", depth: 0, where: Self.isOurs)
     }
 
-    /// A folder that is more than ours: the root, the home folder, one such as /tmp. There, only what Shoebox makes is closed.
+    /// Whether the folder is not only ours: the root, the home folder, or a folder such as /tmp. In such a folder only the files
+    /// of Shoebox are closed.
     private static func isShared(_ path: BytePath, _ descriptor: Int32) -> Bool {
         var status = stat()
         guard fstat(descriptor, &status) == 0, let real = path.real else { return true }
@@ -41,7 +45,7 @@ public struct PrivateData: Sendable {
         return status.st_mode & S_ISVTX != 0 || real.bytes.count <= 1 || real == home
     }
 
-    /// Whether a name in the data folder is one of ours.
+    /// Whether a name in the data folder is a name that Shoebox uses.
     private static func isOurs(_ name: String) -> Bool {
         files.contains { name.hasPrefix($0) } || folders.contains(name)
     }
@@ -73,7 +77,7 @@ public struct PrivateData: Sendable {
         if status.st_uid != geteuid() || change(status.st_mode & 0o700) != 0 { stayOpen += 1 }
     }
 
-    /// Takes over the descriptor.
+    /// Takes ownership of the descriptor.
     private mutating func walk(_ folder: Int32, _ path: String, depth: Int, where isWanted: (String) -> Bool) {
         guard let entries = fdopendir(folder) else {
             Glibc.close(folder)

@@ -1,13 +1,13 @@
 import Basics
 public import GRDB
 
-/// What is dear to count, kept until the catalogue changes. Whoever asks while it is counted waits for the same.
+/// Values that take long to count, kept until the catalogue changes. Calls that come during a count wait for its result.
 public actor Remembered<Key: Hashable & Sendable, Value: Sendable> {
     /// How old an answer may be.
     public enum Age: Sendable {
-        /// As the catalogue was when it was asked for.
+        /// The state of the catalogue at the time of the call.
         case none
-        /// As it was a moment ago, where counting takes long: counting never takes more than a tenth of the time.
+        /// A state of a moment ago if counting takes long. Counting then never takes more than a tenth of the time.
         case moment
     }
 
@@ -29,11 +29,11 @@ public actor Remembered<Key: Hashable & Sendable, Value: Sendable> {
     private var entries: [Key: Entry] = [:]
     private var asked: [Key: ContinuousClock.Instant] = [:]
     private var makings: [Key: Making] = [:]
-    /// How often something was counted.
+    /// The number of times that something was counted.
     private(set) var counted = 0
 
     private static var mostEntries: Int { 16 }
-    /// What takes less is counted whenever it may have changed.
+    /// A value that takes less time is counted whenever it may have changed.
     private static var long: Duration { .milliseconds(20) }
 
     public init(_ catalogue: Catalogue, age: Age = .none, count: @escaping @Sendable (Database, Key) throws -> Value) {
@@ -42,9 +42,9 @@ public actor Remembered<Key: Hashable & Sendable, Value: Sendable> {
         self.count = count
     }
 
-    /// Forgets what nobody has asked for in the last minutes.
+    /// Forgets the values that nobody has asked for in the last minutes.
     ///
-    /// - Returns: whether there was any.
+    /// - Returns: whether there were any.
     public func forget(unaskedFor rest: Duration = .seconds(180)) -> Bool {
         let old = asked.filter { $0.value.duration(to: .now) > rest }.keys
         for key in old { (asked[key], entries[key]) = (nil, nil) }
@@ -88,7 +88,7 @@ public actor Remembered<Key: Hashable & Sendable, Value: Sendable> {
     }
 }
 
-/// The key of what is counted over everything.
+/// The key of values that are counted over the whole library.
 public struct WholeLibrary: Hashable, Sendable {
     public init() {}
 }

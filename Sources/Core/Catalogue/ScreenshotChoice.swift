@@ -3,11 +3,11 @@ public import GRDB
 
 /// The person's choice whether a picture is a screenshot. It is about the content, and the rules do not change it.
 public enum ScreenshotChoice {
-    /// What a choice replaced, for taking it back.
+    /// The values that a choice replaced, so that it can be taken back.
     public struct Before: Codable, Sendable {
         public let identity: Data
         let choice: Bool?
-        /// By file: whether it counted as a screenshot.
+        /// For each file, whether it counted as a screenshot.
         public let files: [Int64: Bool]
     }
 

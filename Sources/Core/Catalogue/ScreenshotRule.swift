@@ -1,17 +1,17 @@
 public import Basics
 
-/// Whether a picture is a screenshot, by what its name, its folder and its metadata say. A camera always excludes.
+/// Whether a picture is a screenshot, judged by its name, its folder and its metadata. A picture with a camera never is.
 public enum ScreenshotRule {
     /// Why a picture counts as a screenshot.
     public enum Reason: String, Codable, Sendable {
         case name, folder, comment
-        /// A PNG as large as a phone's, tablet's or laptop's screen, without a camera.
+        /// A PNG with the size of a phone's, tablet's or laptop's screen, without a camera.
         case screen
-        /// The person said so.
+        /// The person has chosen it.
         case person
     }
 
-    /// How file managers and phones call them, lower case, in common languages.
+    /// The names that file managers and phones give to screenshots, in lower case, in common languages.
     private static let names = [
         "screenshot", "screen shot", "screen_shot", "screencapture", "screen capture", "bildschirmfoto", "captura de pantalla",
         "captura de ecrã",
@@ -28,7 +28,7 @@ public enum ScreenshotRule {
         "schermate", "capturas de tela", "снимки экрана", "截图", "スクリーンショット",
     ]
 
-    /// The last words of folders that stores, cameras and people name after them: "phoneScreenshots", "Handy-Screenshots".
+    /// The last words of folders that stores, cameras and people name after screenshots: "phoneScreenshots", "Handy-Screenshots".
     private static let folderEndings = [
         "screenshots", "screenshot", "screen shots", "screencaptures", "bildschirmfotos", "bildschirmaufnahmen",
         "capturas de pantalla", "capturas de tela", "capturas de ecrã", "captures d’écran", "captures d'écran", "schermate",
@@ -54,22 +54,22 @@ public enum ScreenshotRule {
         [1280, 720], [1600, 720],
     ]
 
-    /// The names by their first byte: a million names are asked for while a person waits.
+    /// The names by their first byte. A person waits while a million names are checked.
     private static let namesByFirstByte: [[[UInt8]]] = {
         var table = [[[UInt8]]](repeating: [], count: 256)
         for name in names { table[Int(name.utf8.first ?? 0)].append(Array(name.utf8)) }
         return table
     }()
 
-    /// The verdict of the names pass, before any byte is read.
+    /// The result of the pass over names, before any byte is read.
     public static func byName(_ path: BytePath) -> Bool { isScreenshotName(path.name.bytes) || isScreenshotFolder(path.parent) }
 
-    /// Whether it is a folder of screenshots, or lies in one: people put theirs in order by year or program.
+    /// Whether it is a folder of screenshots or lies in one: people sort theirs by year or program.
     public static func isScreenshotFolder(_ path: BytePath) -> Bool {
         path.bytes.split(separator: UInt8(ascii: "/")).suffix(depth).contains { isScreenshotFolder(named: $0) }
     }
 
-    /// How many folders count: that of the picture, and those around it.
+    /// The number of folders that are checked: the folder of the picture and the ones around it.
     private static let depth = 3
 
     private static func isScreenshotFolder(named bytes: ArraySlice<UInt8>) -> Bool {
@@ -77,7 +77,7 @@ public enum ScreenshotRule {
         return folders.contains(name) || name.hasPrefix(albumFolder) || folderEndings.contains { name.hasSuffix($0) }
     }
 
-    /// How the folders begin that Shoebox moves screenshots into, if the person wants that.
+    /// The beginning of the names of the folders into which Shoebox moves screenshots if the person wants that.
     private static let albumFolder = "screenshots – "
 
     /// Whether a word of the name begins like one of the known names, in any case.
@@ -92,7 +92,7 @@ public enum ScreenshotRule {
 
     private static func lowercase(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 
-    /// The verdict with the contents known.
+    /// The result when the contents are known.
     ///
     /// - Parameter comment: the EXIF UserComment; phones write "Screenshot" there.
     public static func byContents(
@@ -101,7 +101,7 @@ public enum ScreenshotRule {
         reason(path, hasCamera: hasCamera, comment: comment, format: format, width: width, height: height) != nil
     }
 
-    /// What makes it a screenshot; nil when nothing does, or a camera took it.
+    /// Why it is a screenshot; nil if it is none or a camera took it.
     public static func reason(
         _ path: BytePath, hasCamera: Bool, comment: String?, format: String, width: Int, height: Int
     ) -> Reason? {

@@ -1,16 +1,19 @@
 import GRDB
 
 extension SearchIndex {
-    /// Hits that are compared for the best match first: those with whole words, with beginnings, and with the words anywhere.
+    /// The most hits of each kind that are compared for the best match: those with whole words, with beginnings, and with the
+    /// words anywhere.
     static let (wholeRanked, beginningsRanked, ranked) = (400, 400, 500)
-    /// Those that begin a text are found one by one among all that have the letters; so many of the newest tell how many do.
+    /// The most hits that begin a text, which are found one by one among all documents with the letters; and the number of newest
+    /// hits that are sampled to see whether many of them begin a text.
     private static let (firstRanked, sampled) = (50, 100)
     private static let rankedBytes = 4 << 20
 
-    /// The newest hits, the best first: whole words before beginnings before what stands within words.
+    /// The newest hits, the best first: whole words, then beginnings of words, then letters within words.
     ///
-    /// Each is sought by itself, so that a million names that have the letters within do not hide the one that has the word. A
-    /// kind of hit that fills the page needs no lesser one, and where all that have the letters are here nothing hides.
+    /// Each kind of hit is searched separately, so that a million names that contain the letters do not hide the one that has the
+    /// word. If one kind of hit fills the page, the lesser kinds are not searched. If all hits that contain the letters are here,
+    /// none is hidden.
     static func best(_ db: Database, _ query: SearchQuery, _ range: Range<Int64>, _ limit: Int) throws -> [Int64] {
         var ids = try matching(db, "searchWords", query.wholeWords, range, wholeRanked)
         if ids.count < limit {
@@ -23,8 +26,8 @@ extension SearchIndex {
         return try bestFirst(db, query, ids)
     }
 
-    /// Hits where the words that were typed begin others. The index of words knows beginnings of up to three letters; for a longer
-    /// one it would gather all documents first.
+    /// Hits in which the typed words are beginnings of others. The index of words has beginnings of up to three letters. For a
+    /// longer one it would gather all documents first.
     private static func beginnings(
         _ db: Database, _ query: SearchQuery, _ range: Range<Int64>, _ limit: Int, among hits: [Int64]
     ) throws -> [Int64] {
@@ -33,9 +36,10 @@ extension SearchIndex {
         return try firstWords(db, query, range, among: hits, areFew: parted.count < limit) + parted
     }
 
-    /// Hits where a word that was typed begins a text, so that no separator stands before it.
+    /// Hits in which a typed word begins a text, so that there is no separator before it.
     ///
-    /// In the index of runs of letters these are quickly found where there are many, in that of words where few words begin so.
+    /// If there are many, the index of letter sequences finds them quickly. If few words begin like this, the index of words
+    /// does.
     private static func firstWords(
         _ db: Database, _ query: SearchQuery, _ range: Range<Int64>, among hits: [Int64], areFew: Bool
     ) throws -> [Int64] {
@@ -79,18 +83,18 @@ extension SearchIndex {
 }
 
 extension SearchQuery {
-    /// For the index of words, each as a whole.
+    /// An expression for the index of words: each term as a whole word.
     var wholeWords: String { terms.map { $0.any { "\"\($0)\"" } }.joined(separator: " AND ") }
 
-    /// Whether the index of words knows all of them as beginnings.
+    /// Whether the index of words has all terms as beginnings.
     var isShort: Bool { terms.allSatisfy { $0.texts.allSatisfy { $0.count <= Self.indexedBeginning } } }
 
     private static let indexedBeginning = 3
 
-    /// For words as beginnings of others, in the index of runs of letters: after a separator.
+    /// An expression for the index of letter sequences: each term after a separator, as the beginning of a word.
     var beginnings: String { terms.map { "(\($0.any(Self.parted)))" }.joined(separator: " AND ") }
 
-    /// For words of which one begins a text.
+    /// An expression for documents in which one of the words begins a text.
     var firstWords: String {
         terms.indices.map { first in
             let parts = terms.enumerated().map { place, term in
@@ -105,13 +109,13 @@ extension SearchQuery {
         terms.lazy.flatMap(\.texts).contains { title.utf8.starts(with: $0.utf8) || body.utf8.starts(with: $0.utf8) }
     }
 
-    /// A word as the beginning of one, after a separator.
+    /// An expression for a word after a separator, as the beginning of another.
     private static func parted(_ word: String) -> String { partings.map { "\"\($0)\(word)\"" }.joined(separator: " OR ") }
 
-    /// What stands before a word. A quote of FTS5 is doubled.
+    /// The separators before a word. A quote is doubled for FTS5.
     private static let partings = [" ", "\n", "_", "-", "/", ".", "(", ",", ":", "'", "\"\""]
 
-    /// How the worst of the terms stands in folded texts: 2 as a whole word, 1 as the beginning of one, 0 within.
+    /// How the worst of the terms matches folded texts: 2 as a whole word, 1 as the beginning of a word, 0 within a word.
     func fit(_ title: String, _ body: String) -> Int {
         terms.map { term in
             term.texts.map { text in
@@ -123,7 +127,7 @@ extension SearchQuery {
 }
 
 extension SearchQuery {
-    /// The best of things that are not in the index, by their names: as the index finds and orders them.
+    /// Finds the best things that are not in the index by their names, in the same way and order as the index.
     public func best<Thing>(of things: [Thing], _ limit: Int, by name: (Thing) -> String) -> [Thing] {
         if isEmpty { return [] }
         let found = things.enumerated().compactMap { place, thing -> (thing: Thing, fit: Int, score: Double, place: Int)? in

@@ -2,10 +2,10 @@ public import GRDB
 
 /// Finds documents of every kind by their words.
 ///
-/// A document's rowid is its kind, its date and a number: so each kind is a range, and newest first is the order of the index itself.
-/// FTS5's own rank goes through all documents that have one of the words, a second and more for common ones among half a million;
-/// the best match first is therefore the best of the newest that have the words whole, then of those where they begin a word, then
-/// of those where they stand within one; see `SearchIndex+Best`.
+/// A document's rowid consists of its kind, its date and a number. So each kind is a range, and newest first is the order of the
+/// index itself. FTS5's own rank goes through all documents that have one of the words, which takes a second and more for common
+/// words among half a million documents. Therefore the best match first means the best of the newest documents: first those with
+/// whole words, then those with beginnings of words, then those with the letters within words; see `SearchIndex+Best`.
 public enum SearchIndex {
     public enum Kind: Int64, Sendable, CaseIterable {
         case note = 1, file, screenshot, folder, scan, other
@@ -17,14 +17,14 @@ public enum SearchIndex {
         public let kind: Kind
         /// The id of the note, the file …
         public let ref: Int64
-        /// Where the next page begins.
+        /// The position of the hit, after which the next page begins.
         public let position: Int64
     }
 
     static let dateBits: Int64 = 33
     static let numberBits: Int64 = 26
 
-    /// Puts a document into the index, in place of an older one.
+    /// Puts a document into the index. It replaces an older version of the document.
     ///
     /// - Parameter at: its date, in seconds since 1970.
     public static func put(_ db: Database, _ kind: Kind, _ ref: Int64, at: Int64, title: String, body: String) throws {
@@ -53,7 +53,7 @@ public enum SearchIndex {
     /// Documents of a kind that have all the words, newest first, or the best first.
     ///
     /// - Parameters:
-    ///   - times: only documents of these, in seconds since 1970; without words all of these.
+    ///   - times: only documents of these times, in seconds since 1970; if there are no words, all of them.
     ///   - before: `position` of the last hit of the page before; only for newest first.
     ///   - limit: 1…1000.
     public static func find(
@@ -75,7 +75,7 @@ public enum SearchIndex {
         }
     }
 
-    /// Whether a hit has all the words as they were typed, and none but for the umlauts that it may stand for.
+    /// Whether a hit has all the words in the typed spelling. A form with umlauts that a word may stand for does not count.
     public static func isAsTyped(_ db: Database, _ hit: Hit, _ query: SearchQuery) throws -> Bool {
         let statement = try db.cachedStatement(sql: "SELECT title, body FROM searchDocument WHERE id = ?")
         guard let row = try Row.fetchOne(statement, arguments: [hit.position]) else { return false }
@@ -89,9 +89,10 @@ public enum SearchIndex {
             arguments: [range.lowerBound, range.upperBound, limit])
     }
 
-    /// All documents of a kind that have all the words, in any order: as many as `find` comes to page by page.
+    /// All documents of a kind that have all the words, in any order. Their number is the same as that of all pages of `find`
+    /// together.
     ///
-    /// - Parameter most: to be looked at; nil where there are more.
+    /// - Parameter most: the most documents to look at; the result is nil if there are more.
     public static func refs(_ db: Database, _ query: SearchQuery, _ kind: Kind, most: Int) throws -> [Int64]? {
         if query.isEmpty { return [] }
         let range = start(kind)..<start(kind) + 1 << (dateBits + numberBits)
@@ -100,7 +101,7 @@ public enum SearchIndex {
             let ref = try db.cachedStatement(sql: "SELECT ref FROM searchDocument WHERE id = ?")
             return ids.count > most ? nil : try ids.compactMap { try Int64.fetchOne(ref, arguments: [$0]) }
         }
-        // Of one letter or two the index would gather the documents of every kind.
+        // For one or two letters the index would gather the documents of every kind.
         let rows = try Row.fetchCursor(
             db.cachedStatement(sql: "SELECT ref, title, body FROM searchDocument WHERE id >= ? AND id < ? LIMIT ?"),
             arguments: [range.lowerBound, range.upperBound, most + 1])
@@ -114,13 +115,13 @@ public enum SearchIndex {
         return refs
     }
 
-    /// Documents that are looked through, the newest first, before the index is asked, and bytes of them.
+    /// The most documents, the newest first, and their most bytes that are read before the index is asked.
     private static let lookedThrough = 4096
     private static let lookedThroughBytes = 512 << 10
 
-    /// The newest hits where words are so common that they stand in the newest documents, or all where there are no more
-    /// documents: for one letter or two the index would gather all documents of every kind first. nil where these do not fill
-    /// the page, and where the index of runs of letters answers at once.
+    /// The newest hits, found by reading the newest documents. This works if the words are common, or if there are no more
+    /// documents than are read. For one or two letters the index would gather all documents of every kind first. nil if these
+    /// documents do not fill the page, or if the index of letter sequences answers at once.
     static func newest(_ db: Database, _ query: SearchQuery, _ range: Range<Int64>, _ limit: Int) throws -> [Int64]? {
         guard query.isPlain, query.pieces == nil else { return nil }
         let rows = try Row.fetchCursor(
@@ -139,14 +140,14 @@ public enum SearchIndex {
         return ids.count >= limit ? ids : nil
     }
 
-    /// From the index: runs of letters find beginnings of words as well, and, other than beginnings of words, without gathering
-    /// all documents first.
+    /// Hits from the index. Letter sequences also find beginnings of words, and unlike the index of words they do so without
+    /// gathering all documents first.
     static func all(_ db: Database, _ query: SearchQuery, _ range: Range<Int64>, _ limit: Int) throws -> [Int64] {
         let (table, match) = query.pieces.map { ("searchPieces", $0) } ?? ("searchWords", query.words)
         return try matching(db, table, match, range, limit)
     }
 
-    /// The positions of a kind's documents of some times.
+    /// The positions of a kind's documents in a range of times.
     private static func span(_ kind: Kind, _ times: Range<Int64>?) -> Range<Int64> {
         let (first, end) = (start(kind), start(kind) + 1 << (dateBits + numberBits))
         guard let times else { return first..<end }

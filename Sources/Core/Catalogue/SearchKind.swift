@@ -1,27 +1,27 @@
 public import Basics
 public import GRDB
 
-/// A kind of thing that the one search box finds.
+/// A kind of thing that the search box finds.
 public struct SearchKind: Sendable {
-    /// What a hit shows of itself, by its id; nil for what is no longer there.
+    /// Makes the result for a hit from its id; nil if the thing no longer exists.
     public typealias Describe = @Sendable (Database, Int64, SearchRequest) throws -> SearchResult?
-    /// What stands in the index about a thing; nil for what is no longer there.
+    /// Makes the document of a thing for the index; nil if the thing no longer exists.
     public typealias Document = @Sendable (Database, Int64) throws -> SearchDocument?
-    /// The best hits, at most so many.
+    /// Finds the best hits, at most this number.
     public typealias Find = @Sendable (SearchRequest, Int) async throws -> SearchFound
 
     public enum Source: Sendable {
-        /// Documents in the index. Where there is a `Document`, the table `searchDue` names what has changed.
+        /// Documents in the index. If there is a `Document`, the table `searchDue` names the things that have changed.
         case indexed(SearchIndex.Kind, Document?, Describe)
-        /// Asked anew each time, for what has an index of its own or is little.
+        /// Searched anew each time, for things that have their own index or are few.
         case asked(Find)
     }
 
     public let kind: SearchResult.Kind
     public let source: Source
-    /// Conditions that it can keep to: it is not asked where a person sets others.
+    /// The conditions that it can apply. It is not searched if a person sets others.
     public let conditions: SearchRequest.Conditions
-    /// It opens files, and is asked by itself: the page of all kinds does not wait for it.
+    /// It opens files and is searched separately, so that the page of all kinds does not wait for it.
     public let isSlow: Bool
 
     public init(
@@ -40,7 +40,7 @@ public struct SearchKind: Sendable {
     }
 }
 
-/// Hits, and what could not be searched.
+/// Hits, and the failures of parts that could not be searched.
 public struct SearchFound: Sendable, ExpressibleByArrayLiteral {
     public let results: [SearchResult]
     public let problems: [Failure]
@@ -50,7 +50,7 @@ public struct SearchFound: Sendable, ExpressibleByArrayLiteral {
     public init(arrayLiteral results: SearchResult...) { self.init(results) }
 }
 
-/// What the index keeps of a thing.
+/// The content of the index about a thing.
 public struct SearchDocument: Sendable {
     /// Seconds since 1970.
     public let at: Int64

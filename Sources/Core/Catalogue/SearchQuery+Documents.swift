@@ -1,10 +1,10 @@
-/// The same answers as the index gives, for single documents.
+/// Matches single documents in the same way as the index.
 extension SearchQuery {
-    /// Whether there are words only: no phrases, nothing that is written without spaces.
+    /// Whether there are only words: no phrases, and no text in a script without spaces.
     var isPlain: Bool { !isEmpty && terms.allSatisfy { !$0.isPhrase && !$0.text.contains(" ") } }
 
-    /// Whether folded texts have all the words: each as the beginning of one, or, where all are long enough for the index of
-    /// runs of letters, anywhere.
+    /// Whether folded texts have all the words. If all of them are long enough for the index of letter sequences, they may be
+    /// anywhere, else each must be the beginning of a word.
     func isIn(_ title: String, _ body: String) -> Bool {
         let anywhere = pieces != nil
         return terms.allSatisfy { term in
@@ -17,12 +17,12 @@ extension SearchQuery {
 }
 
 extension SearchQuery {
-    /// How well folded texts match, for comparing documents that have all the words: more of the words in less text, the title
-    /// before the body, and beginnings of words before what stands within them.
+    /// How well folded texts match, to compare documents that have all the words. More of the words in less text score higher,
+    /// the title more than the body, and beginnings of words more than letters within words.
     func score(_ title: String, _ body: String) -> Double {
         let length = Double(body.utf8.count) / Self.usualLength
         return terms.reduce(0) { sum, term in
-            // Words of a phrase may be parted by more than a blank: its rarest stands for it.
+            // The words of a phrase may be separated by more than a blank: its rarest word counts for it.
             let count =
                 term.texts.map { text in
                     let counts = text.split(separator: " ").map { word in
@@ -42,7 +42,7 @@ extension SearchQuery {
 }
 
 extension String.UTF8View {
-    /// How often a word stands here, what is within other words by half.
+    /// The number of times that a word occurs here. An occurrence within another word counts half.
     fileprivate func weight(of word: Substring.UTF8View) -> Double {
         let word = Array(word)
         let found = withContiguousStorageIfAvailable { bytes in
@@ -55,7 +55,7 @@ extension String.UTF8View {
         return found ?? 0
     }
 
-    /// How well a word stands here: 2 whole, 1 as a beginning, 0 within another or not at all.
+    /// How well a word matches here: 2 whole, 1 as a beginning, 0 within another word or not at all.
     func fit(of word: [UInt8]) -> Int {
         let found = withContiguousStorageIfAvailable { bytes in
             guard let first = word.first, bytes.count >= word.count else { return 0 }
@@ -85,7 +85,7 @@ extension String.UTF8View {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether a letter or a digit stands here.
+    /// Whether there is a letter or a digit at a position.
     fileprivate func goesOn(_ position: Int) -> Bool {
         let first = self[position]
         if first < 0x80 { return first.isASCIILetterOrDigit }
@@ -94,7 +94,7 @@ extension UnsafeBufferPointer<UInt8> {
         return letter.isLetter || letter.isNumber
     }
 
-    /// Whether a letter or a digit stands before.
+    /// Whether there is a letter or a digit before a position.
     fileprivate func isWithinWord(_ position: Int) -> Bool {
         guard position > 0 else { return false }
         let last = self[position - 1]

@@ -1,10 +1,10 @@
-/// What a person typed, taken apart: words that must all be there, each at least as the beginning of one, and phrases in quotes.
+/// The parsed text of a search: words that must all occur, each at least as the beginning of a word, and phrases in quotes.
 public struct SearchQuery: Sendable, Equatable {
     struct Term: Sendable, Equatable {
-        /// Folded; words of a phrase are parted by single spaces.
+        /// Folded; the words of a phrase are separated by single spaces.
         let text: String
         let isPhrase: Bool
-        /// The same with umlauts written in the other way, folded.
+        /// The other spellings of umlauts in the text, folded.
         let others: [String]
 
         init(_ raw: String, isPhrase: Bool) {
@@ -18,7 +18,8 @@ public struct SearchQuery: Sendable, Equatable {
 
         var texts: [String] { [text] + others }
 
-        /// Those that may stand in a text letter by letter: a shortened one stands for umlauts alone.
+        /// The spellings that may occur in a text letter by letter. The contracted spelling is left out, because it only stands
+        /// for umlauts.
         var written: [String] { texts.filter { $0 != SearchText.contract(text) } }
 
         /// An expression of FTS5 for any of its spellings.
@@ -27,7 +28,7 @@ public struct SearchQuery: Sendable, Equatable {
         }
     }
 
-    /// More words than a person types say nothing more.
+    /// The most terms that are used. A person does not type more useful words.
     static let limit = 16
 
     let terms: [Term]
@@ -38,7 +39,7 @@ public struct SearchQuery: Sendable, Equatable {
             .split(separator: "\"", omittingEmptySubsequences: false).enumerated()
         {
             if index.isMultiple(of: 2) {
-                // Between blanks, "e-mail" is a phrase of two words, and so is what is written without spaces.
+                // A piece such as "e-mail" is a phrase of two words, and so is text in a script without spaces.
                 for piece in part.split(whereSeparator: \.isWhitespace) {
                     terms.append(Term(String(piece), isPhrase: false))
                 }
@@ -51,25 +52,27 @@ public struct SearchQuery: Sendable, Equatable {
 
     public var isEmpty: Bool { terms.isEmpty }
 
-    /// Whether a word may stand for one with umlauts: the index knows no umlauts, so what it finds is looked at once more.
+    /// Whether a word may stand for one with umlauts. The index has no umlauts, so its hits are checked once more.
     public var mayHaveUmlauts: Bool { terms.contains { SearchText.contract($0.text) != nil } }
 
-    /// For the index of words, in FTS5's language.
+    /// An expression of FTS5 for the index of words.
     var words: String {
         terms.map { term in term.any { term.isPhrase ? "\"\($0)\"" : Self.beginning($0) } }.joined(separator: " AND ")
     }
 
-    /// Words that begin with a text. The index knows beginnings of two and three letters and finds the newest of them at once; for
-    /// one letter it would gather all documents first. So it is asked for the letter alone and for each that may follow it.
+    /// An expression for words that begin with a text. The index has beginnings of two and three letters and finds the newest of
+    /// them at once. For one letter it would gather all documents first. So it is asked for the letter alone and for each pair
+    /// with a following letter.
     private static func beginning(_ text: String) -> String {
         guard text.utf8.count == 1 else { return "\"\(text)\" *" }
         return "(\"\(text)\" OR " + following.map { "\"\(text)\($0)\" *" }.joined(separator: " OR ") + ")"
     }
 
-    /// Folded Latin text has no others.
+    /// Folded Latin text has no other characters.
     private static let following = Array("abcdefghijklmnopqrstuvwxyz0123456789")
 
-    /// For the index of runs of three letters; nil where a term is too short for it, or is not written in words.
+    /// An expression for the index of letter sequences; nil if a term is too short for it, is a phrase, or consists of several
+    /// words.
     var pieces: String? {
         guard terms.allSatisfy({ !$0.isPhrase && $0.text.count >= 3 && !$0.text.contains(" ") }) else { return nil }
         return terms.map { $0.any { "\"\($0)\"" } }.joined(separator: " AND ")
@@ -77,7 +80,7 @@ public struct SearchQuery: Sendable, Equatable {
 }
 
 extension SearchQuery {
-    /// Where the terms stand in a text, in order and without overlaps: UTF-16 offsets, as browsers count.
+    /// The ranges of the terms in a text, in order and without overlaps, in UTF-16 offsets like those of browsers.
     public func matches(in text: String, limit: Int = 200) -> [Range<Int>] {
         let found = matches(in: text, limit) { SearchText.fold($0) }
         guard mayHaveUmlauts, text.contains(where: { SearchText.umlauts[$0] != nil }) else { return Self.merged(found) }
@@ -113,7 +116,7 @@ extension SearchQuery {
         return found
     }
 
-    /// Where letters that begin here end, passing over what parts words.
+    /// The end of a match that begins here. Characters between words are skipped.
     private static func end(of letters: [Character], in folded: [Character], from start: Int) -> Int? {
         var index = start
         for (number, letter) in letters.enumerated() {

@@ -1,7 +1,7 @@
 import Basics
 
-/// What a person typed into the one search box: words, and the conditions that mails know as well: `before:`, `after:`, `larger:`,
-/// `smaller:`, `filename:`; and those of mails alone, such as `from:`. Anything else is a word, so no text is an error.
+/// The parsed text of the search box: words; conditions that mails know as well: `before:`, `after:`, `larger:`, `smaller:`,
+/// `filename:`; and conditions for mails only, such as `from:`. Anything else is a word, so no text is an error.
 public struct SearchRequest: Sendable {
     public struct Conditions: OptionSet, Sendable {
         public let rawValue: Int
@@ -11,15 +11,15 @@ public struct SearchRequest: Sendable {
         public static let dates = Conditions(rawValue: 1)
         public static let sizes = Conditions(rawValue: 2)
         public static let names = Conditions(rawValue: 4)
-        /// Of mails alone.
+        /// Conditions for mails only.
         public static let mail = Conditions(rawValue: 8)
     }
 
-    /// More says nothing more.
+    /// The most characters that are used.
     private static let longest = 1000
     private static let ofMail: Set<String> = ["from", "to", "cc", "subject", "has", "label", "in", "body"]
 
-    /// As it was typed.
+    /// The text that the person typed.
     public let text: String
     /// The words, without conditions.
     public let query: SearchQuery
@@ -37,7 +37,7 @@ public struct SearchRequest: Sendable {
         var taken = SearchRequest(words: "")
         var isQuoted = false
         for part in self.text.split(whereSeparator: \.isWhitespace) {
-            // A condition within quotes is a word like others.
+            // A condition within quotes is a normal word.
             if isQuoted || !taken.take(part, &words) { words.append(part) }
             if part.count(where: { "\"“”„".contains($0) }) % 2 == 1 { isQuoted.toggle() }
         }
@@ -48,7 +48,7 @@ public struct SearchRequest: Sendable {
 
     private init(words: String) { (text, query) = (words, SearchQuery(words)) }
 
-    /// The times that are asked for; nil for all.
+    /// The range of times in the conditions; nil for all.
     public var times: Range<Int64>? {
         guard after != nil || before != nil else { return nil }
         let first = after ?? 0

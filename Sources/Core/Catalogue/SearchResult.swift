@@ -1,6 +1,6 @@
-/// One thing that was found: the shape `SearchResult` of `Web/openapi.json`.
+/// One search result: the shape `SearchResult` of `Web/openapi.json`.
 public struct SearchResult: Codable, Sendable {
-    /// Declared by the feature that it belongs to.
+    /// Declared by the feature that the kind belongs to.
     public struct Kind: RawRepresentable, Hashable, Codable, Sendable {
         public let rawValue: String
 
@@ -10,28 +10,29 @@ public struct SearchResult: Codable, Sendable {
     }
 
     public let kind: Kind
-    /// Of the note, the file, the result of the screenshot, the folder, the album, or the mail within its archive.
+    /// The id of the note, the file, the screenshot's result, the folder, the album, or the mail within its archive.
     public let id: Int64
-    /// A name, a title, a subject; for days, the first and the last with a slash between them.
+    /// A name, a title, or a subject; for days, the first and the last with a slash between them.
     public let title: String
-    /// The text around the first word that was found; the folder, for a file.
+    /// The text around the first word that was found; for a file, its folder.
     public let snippet: String
-    /// Where the words stand in `title` and `snippet`: start and end in UTF-16 units.
+    /// The ranges of the words in `title` and `snippet`: start and end in UTF-16 units.
     public let titleMatches: [[Int]]
     public let snippetMatches: [[Int]]
-    /// The path of the file, the folder or the archive; empty for what has none.
+    /// The path of the file, the folder or the archive; empty if there is none.
     public let `where`: String
-    /// Local time without a zone for a photo, the time of reading for a note, that of the sender for a mail: RFC 3339. Empty for what has none.
+    /// In RFC 3339: for a photo the local time without a zone, for a note the time of reading, for a mail the sender's time.
+    /// Empty if there is none.
     public let date: String
     public let category: String?
     public let photo: Card?
     /// The page of the app that shows it; nil for a photo, which the viewer shows.
     public let link: String?
-    /// Photos in it.
+    /// The number of photos in it.
     public let count: Int?
     /// The subject of the mail that an attachment came with, else its sender; nil for other kinds.
     public let mail: String?
-    /// Whether the words stand in the picture's text, where the viewer marks them.
+    /// Whether the words occur in the picture's text, so that the viewer marks them there.
     public let inPicture: Bool
 
     public init(
@@ -57,7 +58,7 @@ public struct SearchResult: Codable, Sendable {
 }
 
 extension SearchQuery {
-    /// Whether the words are seen in a result, where some may have been found for the umlauts that they stand for.
+    /// Whether the words can be seen in a result. Some results are found only by the umlauts that a word may stand for.
     public func isSeen(in result: SearchResult) -> Bool {
         !mayHaveUmlauts || !result.titleMatches.isEmpty || !result.snippetMatches.isEmpty
     }

@@ -1,8 +1,9 @@
 import Foundation
 
-/// Text as the search index knows it: without case, accents and width, "ß" as "ss", and with spaces between letters of scripts that are written without.
+/// Text in the form of the search index: without case, accents and width, "ß" as "ss", and with spaces between the letters of
+/// scripts that have no spaces.
 public enum SearchText {
-    /// For the index and for queries alike.
+    /// Used for the index and for queries.
     public static func fold(_ text: String) -> String {
         if let plain = foldASCII(text) { return plain }
         var result = ""
@@ -18,7 +19,7 @@ public enum SearchText {
         return result
     }
 
-    /// Most text by far.
+    /// A fast path for ASCII, which most texts are.
     private static func foldASCII(_ text: String) -> String? {
         var text = text
         return text.withUTF8 { bytes in
@@ -32,12 +33,13 @@ public enum SearchText {
 
     private static func lowercase(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 
-    /// As people write umlauts who have none on their keyboard: "Schlüssel" as "schluessel".
+    /// The spelling of people who have no umlauts on their keyboard: "Schlüssel" as "schluessel".
     public static func spellOut(_ text: String) -> String {
         fold(text.map { umlauts[$0] ?? String($0) }.joined())
     }
 
-    /// The same word with umlauts, folded: "schluessel" as "schlussel". nil where it has none, or is as short as "blue".
+    /// The folded form of the word with umlauts: "schluessel" as "schlussel". nil if it cannot have any, or is as short as
+    /// "blue".
     static func contract(_ folded: String) -> String? {
         guard folded.count > 4 else { return nil }
         let short = folded.replacing("ae", with: "a").replacing("oe", with: "o").replacing("ue", with: "u")
@@ -46,7 +48,7 @@ public enum SearchText {
 
     static let umlauts: [Character: String] = ["ä": "ae", "ö": "oe", "ü": "ue", "Ä": "ae", "Ö": "oe", "Ü": "ue"]
 
-    /// Letters that are no accented ones for Unicode, and are for people who type.
+    /// Letters that have no accent in Unicode, but have one for people who type.
     private static let special: [Character: String] = [
         "ß": "ss", "ẞ": "ss", "ø": "o", "Ø": "o", "ł": "l", "Ł": "l", "đ": "d", "Đ": "d", "æ": "ae", "Æ": "ae", "œ": "oe",
         "Œ": "oe", "ı": "i",

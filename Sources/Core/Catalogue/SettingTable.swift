@@ -1,13 +1,13 @@
 public import GRDB
 
-/// The person's choices: names with values as JSON. The only place that reads and writes their table.
+/// The person's choices: names with values as JSON. This is the only code that reads and writes their table.
 public enum SettingTable {
-    /// - Returns: the value as JSON; nil while nothing is chosen.
+    /// - Returns: the value as JSON; nil if nothing was chosen.
     public static func value(_ db: Database, _ name: String) throws -> String? {
         try String.fetchOne(db.cachedStatement(sql: "SELECT value FROM setting WHERE key = ?"), arguments: [name])
     }
 
-    /// - Parameter json: nil forgets the choice.
+    /// - Parameter json: nil removes the choice.
     public static func set(_ db: Database, _ name: String, _ json: String?) throws {
         if let json {
             try db.execute(sql: "INSERT OR REPLACE INTO setting (key, value) VALUES (?, ?)", arguments: [name, json])

@@ -1,12 +1,12 @@
 import Basics
 public import GRDB
 
-/// What is known of a shared folder that is away, and comes back with it.
+/// The numbers of files that are away with a shared folder and come back with it.
 public struct AwayFiles: Sendable, Equatable {
     public let photos: Int
     public let videos: Int
     public let bytes: Int64
-    /// Files that were decided on, and those of them that wait in the delete queue.
+    /// The number of decided files, and the number of those that are in the delete queue.
     public let decided: Int
     public let queued: Int
 
@@ -19,14 +19,15 @@ public struct AwayFiles: Sendable, Equatable {
     }
 }
 
-/// A folder that is away takes its files along: they are away until it is back.
+/// If a folder is away, its files are away until it is back.
 extension SharedFolder {
-    /// Remembers whether something is mounted there, which tells an empty mount point from an empty folder.
+    /// Stores whether something is mounted there. This distinguishes an empty mount point from an empty folder.
     public func note(_ db: Database, isMount: Bool) throws {
         try db.execute(sql: "UPDATE folder SET isMount = ?1 WHERE id = ?2 AND isMount <> ?1", arguments: [isMount, id])
     }
 
-    /// Writes down that a folder is away, before its files are marked so. What was missed of it until then is no part of what comes back.
+    /// Records that a folder is away. To be called before its files are marked as away: files that were missing before do not
+    /// come back with the folder.
     public func leave(_ db: Database) throws {
         try db.execute(sql: "INSERT OR IGNORE INTO folderAway (folderId) VALUES (?)", arguments: [id])
         guard db.changesCount > 0 else { return }
@@ -35,7 +36,7 @@ extension SharedFolder {
             arguments: [id] + Directories.insideArguments(path))
     }
 
-    /// Counts what comes back with a folder, once its files are marked as away.
+    /// Counts the files that come back with a folder. To be called after its files are marked as away.
     public func countAway(_ db: Database) throws {
         try db.execute(
             sql: """
@@ -47,7 +48,7 @@ extension SharedFolder {
                 """, arguments: [id] + Directories.insideArguments(path))
     }
 
-    /// The folder is back, and its files are there as they were last known.
+    /// Records that the folder is back, and that its files are in their folders again.
     ///
     /// - Returns: whether it was away.
     @discardableResult
@@ -58,7 +59,7 @@ extension SharedFolder {
         return true
     }
 
-    /// The folders that are written down as away, by their ids.
+    /// The folders that are recorded as away, by their ids.
     public static func away(_ db: Database) throws -> [Int64: AwayFiles] {
         let rows = try Row.fetchCursor(
             db.cachedStatement(sql: "SELECT folderId, photos, videos, bytes, decided, queued FROM folderAway"))
@@ -71,7 +72,8 @@ extension SharedFolder {
 
     private static let isInside = "directoryId IN (SELECT id FROM directory WHERE \(Directories.insideCondition))"
 
-    /// Files that come back with the folder `?1`. A name with a NUL was given up: another file may have it by now.
+    /// Files that come back with the folder `?1`. A row with a NUL in its name has lost its path, which may belong to another
+    /// file by now.
     private static let returning = """
         \(FileRow.away(in: "file")) AND directoryId IN (SELECT id FROM directory WHERE path = ?2 OR (path > ?3 AND path < ?4))
         AND instr(name, X'00') = 0 AND id NOT IN (SELECT fileId FROM missedBefore WHERE folderId = ?1)

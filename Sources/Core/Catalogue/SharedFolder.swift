@@ -1,11 +1,11 @@
 public import Basics
 public import GRDB
 
-/// A folder that the person shared. Shared folders may lie in one another: their files are in the catalogue once.
+/// A folder that the person shared. A shared folder may lie in another one; its files are in the catalogue only once.
 public struct SharedFolder: Sendable, Identifiable {
     public let id: Int64
     public let path: BytePath
-    /// Something was mounted there when it was last seen.
+    /// Whether something was mounted there when it was last seen.
     public let isMount: Bool
 
     init(row: Row) {
@@ -18,7 +18,7 @@ public struct SharedFolder: Sendable, Identifiable {
         try Row.fetchAll(db.cachedStatement(sql: "SELECT * FROM folder ORDER BY path")).map(SharedFolder.init(row:))
     }
 
-    /// Whether a walk from one folder comes to another: it lies inside, behind no name that walks leave out.
+    /// Whether a walk from one folder reaches another: it lies inside, and no name between them is left out by walks.
     public static func reaches(from outer: BytePath, to inner: BytePath) -> Bool {
         guard inner.isInside(outer) else { return false }
         let between = inner.bytes.dropFirst(outer.bytes.count).split(separator: UInt8(ascii: "/"))
@@ -41,7 +41,8 @@ public struct SharedFolder: Sendable, Identifiable {
         return SharedFolder(row: row)
     }
 
-    /// Stops sharing. Files that the walk of another shared folder comes to stay; the others keep their decisions and wait.
+    /// Stops sharing a folder. Files that a walk of another shared folder reaches stay. The others keep their decisions until
+    /// they are shared again.
     public static func unshare(_ db: Database, _ folder: SharedFolder) throws {
         try db.execute(sql: "DELETE FROM folder WHERE id = ?", arguments: [folder.id])
         let rest = try all(db).map(\.path)

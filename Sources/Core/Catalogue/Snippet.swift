@@ -6,7 +6,7 @@ public struct Snippet {
     public let text: String
     public let matches: [[Int]]
 
-    /// A short text as it is.
+    /// Shows a short text completely.
     public init(whole text: String, _ query: SearchQuery) {
         self.text = text
         matches = query.matches(in: text).map { [$0.lowerBound, $0.upperBound] }
@@ -32,7 +32,7 @@ public struct Snippet {
 }
 
 extension String {
-    /// The beginning of the letter that an index lies in.
+    /// The beginning of the character that contains an index.
     fileprivate func rangeOfComposedCharacter(at index: String.Index) -> String.Index {
         indices.last { $0 <= index } ?? startIndex
     }

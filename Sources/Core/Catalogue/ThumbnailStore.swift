@@ -2,7 +2,8 @@ import Basics
 public import Foundation
 import GRDB
 
-/// Thumbnails by content, as blobs in a SQLite file of their own: 1.6 times faster to serve than files, and safe to delete at any time.
+/// Thumbnails by content, as blobs in their own SQLite file. They are served 1.6 times faster than files, and can be deleted at
+/// any time.
 public final class ThumbnailStore: Sendable {
     let database: DatabasePool
 
@@ -15,14 +16,14 @@ public final class ThumbnailStore: Sendable {
         }
     }
 
-    /// The JPEG, or nil when none was made yet.
+    /// The JPEG; nil if none was made yet.
     public func thumbnail(of identity: Identity) throws -> Data? {
         try database.read {
             try Data.fetchOne($0.cachedStatement(sql: "SELECT jpeg FROM thumbnail WHERE identity = ?"), arguments: [identity])
         }
     }
 
-    /// Those that were made.
+    /// The existing thumbnails of several contents.
     public func thumbnails(of identities: [Identity]) throws -> [Identity: Data] {
         try database.read { db in
             let places = Array(repeating: "?", count: identities.count).joined(separator: ",")

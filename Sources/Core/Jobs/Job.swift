@@ -2,15 +2,15 @@ public import Basics
 public import Foundation
 import GRDB
 
-/// A piece of long work and how far it is: the shape `Job` of `Web/openapi.json`.
+/// A piece of long work and its progress: the shape `Job` of `Web/openapi.json`.
 public struct Job: Sendable, Equatable, Identifiable {
     public enum State: String, Codable, Sendable {
-        /// In work, or to be taken up again by the next start of the server.
+        /// In work, or waiting to be continued by the next start of the server.
         case running
         case done
-        /// By the person; what was done is kept.
+        /// The person cancelled the job. Results that were stored are kept.
         case cancelled
-        /// By `problem`: a full disk, a missing part. Everything else waits for the next start.
+        /// The job stopped because of `problem`, such as a full disk or a missing part. Its other items wait for the next start.
         case stopped
     }
 
@@ -19,16 +19,16 @@ public struct Job: Sendable, Equatable, Identifiable {
 
     public let id: Int64
     public let kind: String
-    /// What the work is about, as its feature wrote it: a folder's path, or nothing.
+    /// The subject of the work in the form that its feature wrote: a folder's path, or nothing.
     public let scope: Data
     public internal(set) var state: State
-    /// Items that came to an end, well or not.
+    /// The number of items that ended, whether they were done or failed.
     public var current: Int { done + failed }
-    /// Until all items are known, what the feature expects.
+    /// The number of items. Until all items are known, at least the number that the feature expects.
     public let total: Int
     public let done: Int
     public let failed: Int
-    /// nil while it is not known.
+    /// nil if it is not known yet.
     public internal(set) var secondsLeft: Int?
     public internal(set) var problem: Failure?
     /// Milliseconds since 1970.

@@ -4,10 +4,10 @@ import GRDB
 
 /// One piece of a job.
 public struct JobItem: Sendable, Equatable {
-    /// There is no state for an item in work: when its process is killed, it still waits.
+    /// An item in work has no state of its own: if its process is killed, it still waits.
     public enum State: Int, Sendable { case waiting = 0, done, failed, gone }
 
-    /// An item that failed, as the API shows it.
+    /// A failed item in the form of the API.
     public struct Failed: Codable, Sendable {
         public let key: String
         public let error: Failure
@@ -15,7 +15,8 @@ public struct JobItem: Sendable, Equatable {
         public let at: Int64
     }
 
-    /// A condition on rows of `jobItem`, as SQL. Its number stands in the text, for the partial indexes.
+    /// A condition on rows of `jobItem`, as SQL. It contains the numbers of the states as text, because the partial indexes need
+    /// that.
     public static func isIn(_ states: State...) -> String {
         states.count == 1
             ? "jobItem.state = \(states[0].rawValue)"

@@ -2,14 +2,14 @@ public import Catalogue
 import Foundation
 public import GRDB
 
-/// What an item of a job is about: a content, whatever its files are called, or a text of the feature's choice.
+/// The subject of a job's item: a content, regardless of the names of its files, or a text of the feature's choice.
 ///
-/// Never an index or a count: those mean something else after the folder has changed.
+/// It is never an index or a count, because these mean something else after the folder has changed.
 public enum JobKey: Hashable, Sendable {
     case identity(Identity)
     case text(String)
 
-    /// For people and the wire: hexadecimal digits, or the text.
+    /// The key for people and for the API: hexadecimal digits, or the text.
     public var name: String {
         switch self {
         case .identity(let identity): identity.hex

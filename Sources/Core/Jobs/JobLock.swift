@@ -2,11 +2,12 @@ import Basics
 import Catalogue
 import Glibc
 
-/// One process at a time works on the jobs of a catalogue: a lock on `jobs.lock`, held by the kernel and gone with its holder.
+/// Lets one process at a time work on the jobs of a catalogue: a lock on `jobs.lock`. The kernel releases it when the process
+/// ends.
 final class JobLock: Sendable {
     private let descriptor: Int32
 
-    /// nil while another process holds it, or where the folder takes no file.
+    /// nil if another process holds the lock, or if no file can be made in the folder.
     init?(_ catalogue: Catalogue) {
         let path = catalogue.directory.appending("jobs.lock")
         descriptor = path.withCString { open($0, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }

@@ -2,21 +2,22 @@ import Basics
 import Catalogue
 import GRDB
 
-/// The loop of a run: keeps `parallel` items in work, stores results a few at a time, ends when nothing waits.
+/// The loop of a run. It keeps `parallel` items in work, stores results a few at a time, and ends when no item waits.
 struct JobLoop {
-    /// Results per transaction: what a killed process does again at most.
+    /// The number of results per transaction. If the process is killed, at most this number of finished results is done again,
+    /// besides the items in work.
     static let batch = 8
 
     typealias Group = ThrowingTaskGroup<JobRun.Event, any Error>
 
     private let run: JobRun
     private var ready: [JobItem] = []
-    /// In work, or not stored yet.
+    /// The items in work, and finished items that are not stored yet.
     private var busy: Set<Int64> = []
     private var inWork = 0
     private var finished: [(item: JobItem, result: Result<JobOutcome, Failure>)] = []
     private var isPlanning = false
-    /// Whether `timeToStore` will come.
+    /// Whether a `timeToStore` event is coming.
     private var isTimed = false
     private var end: JobRun.End?
 
@@ -157,7 +158,7 @@ struct JobLoop {
         }
     }
 
-    /// Ends the job if nothing waits, in the transaction that sees so: what is added later starts it again.
+    /// Ends the job if no item waits. Both happen in one transaction, so that an item that is added later starts the job again.
     private func close() async throws -> Bool {
         let (catalogue, job) = (run.catalogue, run.job.id)
         return try await blocking {

@@ -72,7 +72,7 @@ extension JobRows {
     private static let usual = 0
     private static let urgent = 1
 
-    /// Adds the items of a plan. Items that wait or failed stay as they are; items that are done or gone wait again.
+    /// Adds the items of a plan. Waiting and failed items do not change; done and gone items wait again.
     static func plan(_ db: Database, job: Int64, _ keys: [JobKey]) throws {
         let statement = try db.cachedStatement(
             sql: """
@@ -82,7 +82,7 @@ extension JobRows {
         for key in keys { try statement.execute(arguments: [job, key]) }
     }
 
-    /// Adds items that are wanted now: they come first, whatever state they were in.
+    /// Adds items that are wanted now: they come first and wait again, in any state.
     static func add(_ db: Database, job: Int64, _ keys: [JobKey]) throws {
         let statement = try db.cachedStatement(
             sql: """

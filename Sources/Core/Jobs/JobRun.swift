@@ -3,11 +3,11 @@ import Catalogue
 import GRDB
 import Synchronization
 
-/// One run of one job: from its start until nothing waits, or until its task is cancelled.
+/// One run of one job: from its start until no item waits, or until its task is cancelled.
 final class JobRun: Sendable {
     enum End: Sendable {
         case finished
-        /// Broken off; what was done is stored, what was in work waits.
+        /// The run was interrupted. Finished results are stored, and the items that were in work wait.
         case interrupted
         case stopped(Failure)
     }
@@ -36,10 +36,10 @@ final class JobRun: Sendable {
         (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Items were added: they are taken up at once where there is room.
+    /// Call it after adding items: the loop starts them at once if it has room.
     func wake() { signal.yield() }
 
-    /// The library changed: its items are looked up again.
+    /// Call it after the library changed: the items are looked up again.
     func planAgain() {
         wantsPlan.withLock { $0 = true }
         wake()
@@ -57,7 +57,7 @@ final class JobRun: Sendable {
         }
     }
 
-    /// Whether a plan is asked for; it counts as begun.
+    /// Whether a plan is requested. The request then counts as begun.
     func takePlanRequest() -> Bool {
         wantsPlan.withLock { isWanted in
             defer { isWanted = false }
@@ -66,7 +66,7 @@ final class JobRun: Sendable {
     }
 }
 
-// MARK: What the loop waits for
+// MARK: Events
 
 extension JobRun {
     func nextSignal() async -> Event {
@@ -74,12 +74,12 @@ extension JobRun {
         return .woken
     }
 
-    /// Writes the plan down page by page, so that work begins with the first and other writers get their turn.
+    /// Writes the plan down page by page, so that work begins with the first page and other writers get their turn.
     func plan() async -> Event {
         do {
             var cursor: Keyset?
             repeat {
-                // Read where it is written: an item that comes to its end in between would be listed, and done twice.
+                // Read and write in one transaction: otherwise an item that ends in between would be listed again and done twice.
                 cursor = try await blocking { [catalogue, work, job, cursor] in
                     try catalogue.write { db in
                         let page = try work.plan(db, job, after: cursor)
@@ -96,7 +96,7 @@ extension JobRun {
         }
     }
 
-    /// A worker that was stopped from outside says nothing about the item: once more.
+    /// Tries an item again after an unknown failure: if the worker was stopped from outside, the item is not the cause.
     func perform(_ item: JobItem) async -> Event {
         var result = await attempt(item)
         if case .failure(let failure) = result, failure.code == .unknown, !Task.isCancelled { result = await attempt(item) }

@@ -4,11 +4,13 @@ public import Foundation
 import GRDB
 import Synchronization
 
-/// Long work, of every kind: starts at once, says how far it is, stops within two seconds, keeps what is done, goes on after a crash.
+/// Runs long work of every kind: it starts at once, reports progress, stops within two seconds, keeps finished results, and goes
+/// on after a crash.
 ///
-/// A job is rows; one process at a time works on them. Another one may start and cancel jobs all the same: who works notices with `refresh`.
+/// A job is rows; one process at a time works on them. Another process may still start and cancel jobs: the working process
+/// notices this in `refresh`.
 public actor Jobs {
-    /// At most one word about a running job in this time.
+    /// The shortest time between two reports about a running job.
     static let quiet = Duration.milliseconds(200)
 
     private struct Running {
@@ -16,7 +18,7 @@ public actor Jobs {
         let task: Task<Void, Never>
         var pace = JobPace()
         var lastTold = ContinuousClock.now
-        /// A word is due that was held back.
+        /// Whether a report was held back and is due.
         var isDue = false
     }
 
@@ -24,7 +26,7 @@ public actor Jobs {
     private let works = Mutex<[String: any JobWork]>([:])
     private let onChange: @Sendable (Job) -> Void
     private var running: [Int64: Running] = [:]
-    /// What stopped a job, where not even that could be written down.
+    /// The failures that stopped a job and could not be written to the catalogue.
     private var unwritten: [Int64: Failure] = [:]
     private var lock: JobLock?
     private var isClosed = false
@@ -41,12 +43,12 @@ public actor Jobs {
         self.works.withLock { known in for work in works { known[work.kind] = work } }
     }
 
-    // MARK: What a person asks for
+    // MARK: Commands
 
     /// Starts the job of this kind and scope, or goes on with it; returns at once, with "0 of N".
     ///
-    /// Starting one that runs changes nothing; one that is done begins afresh.
-    /// - Throws: `Failure` badRequest for a kind that there is not.
+    /// A job that runs does not change; a job that is done begins afresh.
+    /// - Throws: `Failure` badRequest for an unknown kind.
     @discardableResult
     public func start(_ kind: String, scope: Data = Data()) async throws -> Job {
         let work = try work(kind)
@@ -60,7 +62,7 @@ public actor Jobs {
         return begin(job)
     }
 
-    /// Adds items that are wanted before all others, whatever became of them earlier, and starts the job if it does not run.
+    /// Adds items that are wanted before all others, in any state, and starts the job if it does not run.
     @discardableResult
     public func add(_ keys: [JobKey], to kind: String, scope: Data = Data()) async throws -> Job {
         _ = try work(kind)
@@ -74,7 +76,7 @@ public actor Jobs {
         return begun
     }
 
-    /// Stops a job; what it was at is broken off, what is done is kept. Returns when nothing of it is left in work.
+    /// Stops a job. Items in work are interrupted, finished results are kept. Returns when none of its items is in work.
     @discardableResult
     public func cancel(_ id: Int64) async throws -> Job {
         try await write { db in
@@ -90,7 +92,7 @@ public actor Jobs {
         return try await job(id)
     }
 
-    /// Goes on with a job that was cancelled or stopped.
+    /// Continues a job that was cancelled or stopped.
     @discardableResult
     public func resume(_ id: Int64) async throws -> Job {
         let job = try await job(id)
@@ -111,19 +113,19 @@ public actor Jobs {
         return begun
     }
 
-    /// Forgets a job with its items; one that runs is stopped first.
+    /// Removes a job with its items. A job that runs is stopped first.
     public func remove(_ kind: String, scope: Data) async throws {
         guard let job = try await find(kind, scope: scope) else { return }
         if job.state == .running { try await cancel(job.id) }
         try await write { try JobRows.remove($0, job: job.id) }
     }
 
-    // MARK: What is to be seen
+    // MARK: Queries
 
     /// All jobs, last started first.
     public func all() async throws -> [Job] { try catalogue.read(JobRows.all).map(completed) }
 
-    /// - Throws: `Failure` fileNotFound when there is none.
+    /// - Throws: `Failure` fileNotFound if there is no such job.
     public func job(_ id: Int64) async throws -> Job { completed(try catalogue.read { try JobRows.require($0, id) }) }
 
     /// The job of a kind and scope, if there ever was one.
@@ -153,14 +155,15 @@ public actor Jobs {
         }
     }
 
-    /// Whether nothing is worked on in this process.
+    /// Whether no job is worked on in this process.
     public var isIdle: Bool { running.isEmpty }
 
-    // MARK: What the server asks for
+    // MARK: For the server
 
-    /// Takes up what runs by its rows and not in this process (after a start, or when another process left it), and lets go of what another process cancelled.
+    /// Begins jobs that are running according to their rows but not in this process (after a start, or when another process left
+    /// them), and stops jobs that another process cancelled.
     ///
-    /// Cheap: to be called every second.
+    /// Cheap: call it every second.
     public func refresh() {
         guard let jobs = try? catalogue.read(JobRows.running) else { return }
         for job in jobs where unwritten[job.id] == nil { begin(job) }
@@ -173,7 +176,7 @@ public actor Jobs {
         for entry in running.values { entry.run.planAgain() }
     }
 
-    /// Breaks off all work in this process; the rows say that it goes on with the next start.
+    /// Interrupts all work in this process. Their rows still say that they run, so the next start continues them.
     public func shutdown() async {
         isClosed = true
         let tasks = running.values.map(\.task)
@@ -186,7 +189,7 @@ public actor Jobs {
 // MARK: Running
 
 extension Jobs {
-    /// Has a running job worked on here, unless it is already or another process is the one that works.
+    /// Works on a running job in this process, unless this process does so already or another process holds the lock.
     @discardableResult
     private func begin(_ job: Job) -> Job {
         unwritten[job.id] = nil
@@ -220,7 +223,7 @@ extension Jobs {
         case .interrupted: break
         case .stopped: return leave()
         }
-        // While this run came to its end, the job may have been started again.
+        // The job may have been started again while this run ended.
         if case .interrupted = end, !wasCancelled { return leave() }
         if !isClosed, let job = try? await job(id), job.state == .running { begin(job) }
         leave()
@@ -239,7 +242,7 @@ extension Jobs {
         return work
     }
 
-    /// Says how far a job is: at once, or when the last word is long enough ago.
+    /// Reports a job's progress: at once, or if the last report is long enough ago.
     private func tell(_ id: Int64, unlessQuiet: Bool = false) {
         if unlessQuiet, let last = running[id]?.lastTold, ContinuousClock.now - last < Self.quiet { return tellSoon(id) }
         guard let job = try? catalogue.read({ try JobRows.fetch($0, id: id) }) else { return }
@@ -259,7 +262,7 @@ extension Jobs {
         }
     }
 
-    /// With what the rows do not know.
+    /// Adds the values that are not stored in rows.
     private func completed(_ job: Job) -> Job {
         var job = job
         if let problem = unwritten[job.id] {

@@ -1,15 +1,15 @@
 import GRDB
 
-/// Finds words in a few attachments as the index finds them in mails, and tells in which. Nothing is written.
+/// Finds words in a few attachments like the index finds them in mails, and names the attachments that have them. Writes nothing.
 public struct AttachedWords {
     private let database: DatabaseQueue
     private let count: Int
     private let parts: [String]
 
-    /// Words on each side of the first that is shown, together.
+    /// The largest number of words of an excerpt.
     private static let shown = 32
 
-    /// - Parameter texts: of each attachment, its name or all that is searched of it.
+    /// - Parameter texts: for each attachment, its name or all of its text that is searched.
     public init(_ texts: [String], _ query: MailQuery) throws {
         (count, parts) = (texts.count, query.partsOfFiles)
         database = try DatabaseQueue()
@@ -20,9 +20,9 @@ public struct AttachedWords {
         }
     }
 
-    /// Those with most of the words; none where nothing is found.
+    /// The attachments with most of the words; none if no word is found.
     ///
-    /// - Returns: their places, in order, and whether they have all words.
+    /// - Returns: the indices of the attachments, in order, and whether they have all words.
     public func best() throws -> (places: [Int], areWhole: Bool) {
         var met = Array(repeating: 0, count: count)
         try database.read { db in
@@ -33,7 +33,7 @@ public struct AttachedWords {
         return (met.indices.filter { met[$0] == most }, most == parts.count)
     }
 
-    /// What stands around the first words that were found.
+    /// The text around the first words that were found.
     public func excerpt(of place: Int) throws -> String {
         let text = try database.read { db in
             try String.fetchOne(

@@ -1,16 +1,16 @@
 import Foundation
 import GRDB
 
-/// Sets of mails that many searches begin with, computed once when an archive has been read to its end: the mails with a frequent label,
-/// and the newest mail of each conversation.
+/// Sets of mails with which many searches begin, computed once when an archive has been read to its end: the mails with a
+/// frequent label, and the newest mail of each conversation.
 ///
-/// A set is stored with the state of the index that it was computed from, and is ignored in any other state.
+/// A set is stored with the state of the index from which it was computed, and is ignored in any other state.
 enum KnownSets {
     static let newest = "newest"
 
     static func label(_ id: Int64) -> String { "label \(id)" }
 
-    /// A label is frequent where at least one mail in so many has it; rarer ones are found fast enough without a set.
+    /// A label is frequent if more than one mail in 20 has it; rarer ones are found fast enough without a set.
     private static let frequency = 20
     /// The most labels with a set. For half a million mails, a set takes 62 kB.
     private static let maximumLabels = 40
@@ -38,7 +38,7 @@ enum KnownSets {
         try add(newest, MailListing().newest(db, of: nil))
     }
 
-    /// A stored set; nil where there is none for the current state.
+    /// A stored set; nil if there is none for the current state.
     static func set(_ db: Database, _ name: String) throws -> MailSet? {
         guard try db.tableExists("known") else { return nil }
         let sql = "SELECT mails FROM known WHERE name = ? AND state = (SELECT value FROM state WHERE key = 'state')"

@@ -1,7 +1,8 @@
 public import Basics
 import GRDB
 
-/// Mails that are in several archives, or several times in one: with equal Message-ID, date, sender, subject, text and attachments.
+/// Mails that are in several archives, or several times in one: with equal Message-ID, date, sender, subject, text and
+/// attachments.
 public struct MailCopies: Sendable {
     /// One copy.
     public struct Place: Codable, Sendable, Equatable {
@@ -117,7 +118,8 @@ public struct MailCopies: Sendable {
             guard heads[archive] >= waiting[archive].count, !isAtEnd[archive] else { return }
             let last = waiting[archive].last ?? after.map { ($0, Int.max) } ?? (Int64.min, 0)
             let (fresh, isLast) = try indexes[archive].read { db in
-                // While an archive is being read, it has no index of keys; then all are fetched at once, instead of a sort for each batch.
+                // While an archive is being read, it has no index of keys. Then all keys are fetched at once, instead of a sort
+                // for each batch.
                 let limit = try MailIndex.isOrdered(db) ? MailCopies.batch : Int.max
                 let keys = try Row.fetchAll(
                     db, sql: "SELECT key, id FROM mail WHERE (key, id) > (?, ?) ORDER BY key, id LIMIT ?",

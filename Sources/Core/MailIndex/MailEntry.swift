@@ -11,12 +11,12 @@ public struct MailEntry: Sendable {
     public var subject = ""
     public var subjectKey = ""
     public var preview = ""
-    /// Seconds since 1970; nil where it is not known.
+    /// Seconds since 1970; nil if the date is not known.
     public var date: Int64?
     public var zone = 0
     public var attachments = 0
     public var thread = 0
-    /// A hash of the Message-ID; 0 where there is none.
+    /// A hash of the Message-ID; 0 if there is none.
     public var identity: Int64 = 0
     /// A hash of the Message-ID and of the content: the same for copies of a mail.
     public var key: Int64 = 0
@@ -51,7 +51,7 @@ enum MailWords {
         return String(out)
     }
 
-    /// The text before `spaced`, but for spaces of its own between such letters.
+    /// Reverts `spaced`. It also removes spaces that the text itself had between such letters.
     static func joined(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isLetterByLetter) else { return text }
         var out = String.UnicodeScalarView()

@@ -4,9 +4,9 @@ public import GRDB
 
 /// Indexes that another machine made.
 extension MailIndex {
-    /// Has the files of an archive lie elsewhere. Call it in a write to the index.
+    /// Changes the paths of all files after an archive moved. Call it in a write to the index.
     ///
-    /// - Returns: false, with nothing changed, where a file lies outside the archive.
+    /// - Returns: false, with nothing changed, if a file is outside the archive.
     public static func moveFiles(_ db: Database, from old: BytePath, to new: BytePath) throws -> Bool {
         let files = try Row.fetchAll(db, sql: "SELECT id, path FROM file").map { row in
             (id: row["id"] as Int64, path: BytePath(bytes: row["path"] as Data))
@@ -19,7 +19,7 @@ extension MailIndex {
         return true
     }
 
-    /// Puts what an index holds in place of what another one holds, at once, also while that is being read.
+    /// Replaces the content of one index by the content of another one at once, even while somebody reads it.
     public static func copy(_ index: BytePath, to place: BytePath) throws(Failure) {
         let new = try MailIndex(reading: index)
         let old: MailIndex

@@ -1,7 +1,7 @@
 public import Basics
 import Glibc
 
-/// Each index has a folder of its own, for the worker that writes it may write in that folder.
+/// Each index has a folder of its own, because the worker that writes the index may write in that folder.
 extension MailIndex {
     /// The folder of all indexes in the data folder.
     public static func directory(in data: BytePath) -> BytePath { data.appending("mail") }
@@ -27,9 +27,9 @@ extension MailIndex {
         return names(in: directory).filter { isID($0) && exists(path(of: $0, in: data)) }.sorted()
     }
 
-    /// Makes the folder of an index, and brings the index there if an earlier version had put it beside the others.
+    /// Makes the folder of an index, and moves the index there if an earlier version had put it beside the others.
     ///
-    /// - Throws: `Failure` where the folder cannot be made.
+    /// - Throws: `Failure` if the folder cannot be made.
     public static func makeFolder(of id: String, in data: BytePath) throws(Failure) {
         try make(folder(of: id, in: data))
         bringOld(id, in: data)
@@ -42,7 +42,7 @@ extension MailIndex {
         guard folder.withCString({ mkdir($0, 0o700) }) == 0 else { throw Failure.system(errno, "made", folder) }
     }
 
-    /// Brings all indexes of an earlier version into folders of their own. None of them may be open.
+    /// Moves all indexes of an earlier version into folders of their own. None of them may be open.
     public static func bringOld(in data: BytePath) {
         for name in names(in: directory(in: data)) where name.hasSuffix(ending) {
             let id = String(name.dropLast(ending.count))
@@ -50,7 +50,7 @@ extension MailIndex {
         }
     }
 
-    /// Removes an index with what is ours in its folder. The archive is not touched.
+    /// Removes an index and our other files in its folder. The archive is not touched.
     public static func forget(_ id: String, in data: BytePath) {
         let folder = folder(of: id, in: data)
         for name in names(in: folder) where name.hasPrefix("index.sqlite") || name.hasPrefix(".shoebox-") {
@@ -61,7 +61,7 @@ extension MailIndex {
 
     /// Gives an index another identifier.
     ///
-    /// - Returns: false where that is taken, or the folder cannot be renamed.
+    /// - Returns: false if the identifier is taken, or if the folder cannot be renamed.
     public static func rename(_ id: String, to other: String, in data: BytePath) -> Bool {
         let target = folder(of: other, in: data)
         guard !exists(target) else { return false }
@@ -75,7 +75,7 @@ extension MailIndex {
 
     private static func exists(_ path: BytePath) -> Bool { path.withCString { access($0, F_OK) } == 0 }
 
-    /// The index itself comes last: until then it counts as not brought, and without its WAL it must not be opened.
+    /// Moves the index file last: until then the index counts as not moved, and it must not be opened without its WAL.
     private static func bringOld(_ id: String, in data: BytePath) {
         let (old, new) = (directory(in: data).appending(id + ending), path(of: id, in: data))
         guard exists(old), !exists(new) else { return }

@@ -7,7 +7,7 @@ extension MailIndex {
 
     /// A page of a list.
     ///
-    /// Where too many words begin with the last word typed, only that exact word is searched, and the page is marked as narrowed.
+    /// If too many words begin with the last word typed, only that exact word is searched, and the page is marked as narrowed.
     /// Cancelling the task interrupts the search.
     ///
     /// - Parameters:
@@ -15,7 +15,7 @@ extension MailIndex {
     ///   - rank: the number of rows to skip at the beginning, for a list that is opened in the middle.
     ///   - limit: 1…1000.
     ///   - patience: the longest time of the search; a narrowed search has the same time again.
-    /// - Throws: `Failure` cancelled, or busy where the search takes too long.
+    /// - Throws: `Failure` cancelled, or busy if the search takes too long.
     public func page(
         _ listing: MailListing, after: String?, rank: Int = 0, limit: Int, patience: Duration = patience
     ) async throws(Failure) -> MailPage {
@@ -35,7 +35,7 @@ extension MailIndex {
         throw Failure(.busy, "mail.searchTooLong", file: path)
     }
 
-    /// The newest mails that meet a query, with no count of all, for which all of them would have to be looked at.
+    /// The newest mails that meet a query. They are not counted, because a count needs a look at all mails.
     ///
     /// - Parameter limit: 1…1000.
     public func newest(_ query: MailQuery, limit: Int) async throws(Failure) -> [MailRow] {
@@ -49,8 +49,8 @@ extension MailIndex {
         return try await page(listing, after: nil, limit: limit).rows
     }
 
-    /// Whether no mail meets a part of a query. Most words are in no name of a file, and FTS5 finds that out by a look at all mails that
-    /// have them anywhere: so one word is looked for at a time, and what was found is remembered for the next letter.
+    /// Whether no mail meets some part of a query. Most words are in no attachment, and FTS5 finds that out by a look at all
+    /// mails that have the words anywhere. So one word is searched at a time, and the result is remembered for the next letter.
     private func lacks(_ db: Database, _ query: MailQuery) throws -> Bool {
         let state = try MailIndexState.text(db) ?? ""
         if query.parts.contains(where: { recent.isMet($0, state) == false }) { return true }
@@ -69,7 +69,7 @@ extension MailIndex {
         try await attempt(patience) { db in try self.page(db, listing, after: after, rank: rank, limit: limit) }
     }
 
-    /// nil where the search took too long.
+    /// nil if the search took too long.
     private func attempt<T: Sendable>(
         _ patience: Duration, _ search: @escaping @Sendable (Database) throws -> T
     ) async throws(Failure) -> T? {

@@ -2,8 +2,8 @@ public import Basics
 import Glibc
 public import GRDB
 
-/// The index of a mail archive: its mails, their words, and how far the archive was read. It is one SQLite file, which a worker writes
-/// while the server reads it. It can be deleted at any time and rebuilt from the archive.
+/// The index of a mail archive: its mails, their words, and the position up to which the archive was read. It is one SQLite file,
+/// which a worker writes while the server reads it. It can be deleted at any time and rebuilt from the archive.
 public final class MailIndex: Sendable {
     /// The version of the schema. An index of another version is rebuilt.
     static let version = 5
@@ -62,7 +62,8 @@ public final class MailIndex: Sendable {
         var configuration = Configuration()
         configuration.busyMode = .timeout(10)
         configuration.prepareDatabase { db in
-            // A worker writes the file. What it shortens, or a bad disk, must not end who has it mapped; nor may its schema call anything.
+            // The file is not mapped into memory: if its worker shortened it, or if the disk were bad, the process would be killed.
+            // The schema may not call functions, because a worker writes it.
             try db.execute(
                 sql:
                     "PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 0; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON"
@@ -71,7 +72,7 @@ public final class MailIndex: Sendable {
         return configuration
     }
 
-    /// SQLite's failures in words.
+    /// Turns SQLite's errors into `Failure`.
     static func guarded<T>(_ path: BytePath, _ body: () throws -> T) throws(Failure) -> T {
         do {
             return try body()
@@ -122,14 +123,14 @@ public final class MailIndex: Sendable {
         for ending in ["", "-wal", "-shm"] { _ = BytePath(bytes: path.bytes + Array(ending.utf8)).withCString { unlink($0) } }
     }
 
-    /// What words are, to FTS5.
+    /// The FTS5 tokenizer, which determines the words.
     static let tokenizer = "\"unicode61 remove_diacritics 2\""
 
     /// Creates the tables.
     ///
-    /// `mail.id` and `words.rowid` are the number of the mail in the archive. `words` has no texts, only the places of words, and those of
-    /// prefixes of two to six letters. A search for a longer prefix merges the places of its words, which takes 60 ms for a thousand
-    /// frequent words.
+    /// `mail.id` and `words.rowid` are the number of the mail in the archive. `words` has no texts, but only the positions of
+    /// words and of prefixes of two to six letters. A search for a longer prefix merges the positions of its words, which takes
+    /// 60 ms for a thousand frequent words.
     private static func create(_ db: Database) throws {
         try db.execute(
             sql: """
@@ -167,8 +168,8 @@ public final class MailIndex: Sendable {
     /// Stores the sets that many searches begin with. Call it after the state of a complete archive was saved.
     public static func saveKnownSets(_ db: Database) throws { try KnownSets.save(db) }
 
-    /// Creates the indexes of sender, subject, size and key. At the end of an archive, each takes one sort; updated with each mail, it would
-    /// write a page of the file for almost every mail.
+    /// Creates the indexes of sender, subject, size and key. At the end of an archive, each takes one sort. If they were updated
+    /// with each mail, almost every mail would write a page of the file.
     public static func order(_ db: Database) throws {
         try db.execute(
             sql: """

@@ -2,7 +2,7 @@ import Basics
 
 /// Formats dates for lists.
 enum MailIndexDate {
-    /// A date as of RFC 3339: `2007-02-15T01:02:03+02:00`.
+    /// A date in the form of RFC 3339: `2007-02-15T01:02:03+02:00`.
     ///
     /// - Parameter zone: seconds east of UTC.
     static func text(seconds: Int64, zone: Int) -> String {

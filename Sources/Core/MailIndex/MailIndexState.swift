@@ -2,16 +2,16 @@ import Foundation
 public import Basics
 public import GRDB
 
-/// The archive of an index, and how far it was read.
+/// The archive of an index, and the position up to which it was read.
 public struct MailIndexState: Codable, Sendable, Equatable {
     /// The path of the archive.
     public var archive: BytePath
     /// The total size of the archive when it was read.
     public var bytes: Int64 = 0
-    /// When the archive was modified, in nanoseconds since 1970; for a folder, its newest file.
+    /// The modification time of the archive, in nanoseconds since 1970; for a folder, that of its newest file.
     public var modified: Int64 = 0
     public var inode: Int64 = 0
-    /// The SHA-256 of the beginning of the archive, hexadecimal: it tells an archive that has grown from another one.
+    /// The SHA-256 of the beginning of the archive, hexadecimal. It distinguishes an archive that has grown from another archive.
     public var beginning = ""
     /// The number of bytes that `beginning` is computed from.
     public var beginningBytes: Int64 = 0
@@ -22,11 +22,12 @@ public struct MailIndexState: Codable, Sendable, Equatable {
     public var done: Int64 = 0
     public var messages = 0
     public var isComplete = false
-    /// The number of files of a folder that are no mails.
+    /// The number of files in a folder that are not mails.
     public var skipped = 0
-    /// Why the archive could not be read to its end, as with a damaged gzip file.
+    /// The reason why the archive could not be read to its end, such as a damaged gzip file.
     public var problem: Failure?
-    /// Another one whenever the archive is read from its beginning: a number means the same mail within one. Nil in indexes of Shoebox 0.1.
+    /// A new value whenever the archive is read from its beginning. A number means the same mail within one revision. Nil in
+    /// indexes of Shoebox 0.1.
     public var revision: String?
 
     public init(archive: BytePath) {
@@ -45,13 +46,13 @@ public struct MailIndexState: Codable, Sendable, Equatable {
 }
 
 extension MailIndexState {
-    /// The state; nil where none was saved yet.
+    /// The state; nil if none was saved yet.
     public static func fetch(_ db: Database) throws -> MailIndexState? {
         guard let json = try text(db) else { return nil }
         return try? JSONDecoder().decode(MailIndexState.self, from: Data(json.utf8))
     }
 
-    /// The state as stored; it differs after each change of the index.
+    /// The stored text of the state. It differs after each change of the index.
     static func text(_ db: Database) throws -> String? {
         try String.fetchOne(db.cachedStatement(sql: "SELECT value FROM state WHERE key = 'state'"))
     }

@@ -20,7 +20,8 @@ public struct MailInsertion {
             sql: "INSERT OR IGNORE INTO mailLabel (labelId, mailId) SELECT id, ? FROM label WHERE name = ?")
     }
 
-    /// Inserts all mails first and all words afterwards: FTS5 flushes its buffer at any other statement, which would take half of the time.
+    /// Inserts all mails first and all words afterwards. FTS5 flushes its buffer at any other statement, which would take half of
+    /// the time.
     public func add(_ entries: [MailEntry]) throws {
         for entry in entries { try addMail(entry) }
         for entry in entries { try addWords(entry) }

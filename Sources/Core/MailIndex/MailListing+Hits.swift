@@ -43,7 +43,7 @@ extension MailListing {
         return labelled
     }
 
-    /// The highest number of a mail; 0 where there are none.
+    /// The highest number of a mail; 0 if there are none.
     static func last(_ db: Database) throws -> Int { try Int.fetchOne(db, sql: "SELECT max(id) FROM mail") ?? 0 }
 
     /// The newest hit of each conversation, found in one scan.
@@ -101,7 +101,7 @@ struct MailHits {
         if set == nil { set = found.inverted } else { set?.subtract(found) }
     }
 
-    /// Keeps the mails with a column in a range. Where most mails are in the range, the fewer ones outside are fetched instead.
+    /// Keeps the mails with a column in a range. If most mails are in the range, the fewer ones outside are fetched instead.
     mutating func keep(_ db: Database, _ column: String, _ range: Range<Int64>) throws {
         guard try share(db, column, range) > 0.5 else {
             let sql = "SELECT id FROM mail WHERE \(column) >= ? AND \(column) < ?"

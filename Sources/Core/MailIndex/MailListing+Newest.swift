@@ -3,18 +3,21 @@ import GRDB
 import GRDBSQLite
 
 extension MailListing {
-    /// So many of the newest mails of an archive are looked at before all of it is.
+    /// The number of the newest mails of an archive that are looked at first, before all mails.
     private static let newestFew = 4096
-    /// Mails with neighbouring numbers are asked for by one range. A gap as large as this begins another, and no more ranges are asked for.
+    /// Mails with neighbouring numbers are searched as one range. A gap of this size begins another range, and this is the
+    /// largest number of ranges.
     private static let (gap, mostRanges) = (1024, 32)
 
-    /// The newest mails that meet a query, where they are among the newest of the archive.
+    /// The newest mails that meet a query, if they are among the newest of the archive.
     ///
-    /// A word that all of half a million mails have is in the first page of the newest as well: then 499,000 need not be looked at.
-    /// The newest lie together in most archives, since mail programs add at the end, and words are found within a range of numbers.
+    /// If all of half a million mails have a word, the first page of the newest mails has it as well, and 499,000 mails need not
+    /// be looked at. In most archives the newest mails are neighbours, because mail programs add at the end, and words can be
+    /// searched within a range of numbers.
     ///
-    /// - Parameter few: how many of the newest are looked at.
-    /// - Returns: the numbers, newest first; nil where these do not fill the page, and where looking at them costs as much as looking at all.
+    /// - Parameter few: the number of the newest mails that are looked at.
+    /// - Returns: the numbers, newest first; nil if these do not fill the page, or if looking at them costs as much as looking at
+    ///   all.
     static func newest(_ db: Database, _ query: MailQuery, limit: Int, of few: Int = newestFew) throws -> [Int]? {
         guard let match = query.match, !query.gathersWords else { return nil }
         let newest = try Int.fetchAll(
@@ -38,7 +41,7 @@ extension MailListing {
         return found.count == limit ? found : nil
     }
 
-    /// The first of some mails whose size and attachments are as the query wants them.
+    /// The first of some mails whose size and attachments meet the query.
     private static func meeting(_ db: Database, _ query: MailQuery, _ numbers: [Int], _ limit: Int) throws -> [Int] {
         if query.larger == nil, query.smaller == nil, query.hasAttachment == nil { return Array(numbers.prefix(limit)) }
         let attached = query.hasAttachment.map { $0 ? "AND attachments > 0" : "AND attachments = 0" } ?? ""
@@ -50,7 +53,8 @@ extension MailListing {
                     """), arguments: ["\(numbers)", query.larger ?? -1, query.smaller ?? .max, limit])
     }
 
-    /// The ranges that numbers lie in; nil where these are many, or hold half of all.
+    /// The ranges that contain the numbers; nil if there are more than `mostRanges`, or if they contain more than half of all
+    /// mails.
     private static func ranges(of numbers: [Int], last: Int) -> [ClosedRange<Int>]? {
         var ranges: [ClosedRange<Int>] = []
         for number in numbers.sorted() {

@@ -3,11 +3,12 @@ import GRDB
 import GRDBSQLite
 
 extension MailListing {
-    /// Up to this number of hits, rows are looked up and sorted. For more, the index of the order is scanned until the page is full.
+    /// Up to this number of hits, rows are looked up and sorted. For more, the index of the order is scanned until the page is
+    /// full.
     static let few = 2000
 
     /// - Parameters:
-    ///   - hits: the result of `hits`, or of `newest` where a row is a conversation.
+    ///   - hits: the result of `hits`, or of `newest` if a row is a conversation.
     ///   - after: `next` of the page before.
     ///   - rank: the number of rows to skip at the beginning.
     ///   - limit: 1…1000.
@@ -40,8 +41,8 @@ extension MailListing {
     static let selection =
         "SELECT id, offset, sender, address, recipients, subject, preview, date, zone, isDated, bytes, attachments, thread, senderKey, subjectKey"
 
-    /// Iterates over mails in the order of the list, from the beginning of the page on: the hits and, where there are many, mails between
-    /// them.
+    /// Iterates over mails in the order of the list, from the beginning of the page on: over the hits and, if there are many
+    /// hits, also over mails between them.
     ///
     /// - Parameters:
     ///   - stretch: the range of rows, for a list of all mails.
@@ -63,8 +64,8 @@ extension MailListing {
                 order == .sender || order == .subject ? cursor.text.databaseValue : cursor.number.databaseValue, cursor.id,
             ]
         }
-        // Bounds of the order's own column skip mails before the first hit, which may be half of the archive. After the first page, the
-        // cursor is the nearer bound.
+        // Bounds of the order's own column skip mails before the first hit, which may be half of the archive. After the first
+        // page, the cursor is the nearer bound.
         if !isFew {
             let (lower, upper) = bounds
             if let lower, after == nil || !ascends {

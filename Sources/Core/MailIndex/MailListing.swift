@@ -6,7 +6,7 @@ public struct MailListing: Sendable {
     public var order = Order.date
     /// nil for the default of the order: newest first, names from A, largest first.
     public var isAscending: Bool?
-    /// Whether each conversation has one row, that of its newest hit.
+    /// Whether each conversation has only one row, the row of its newest hit.
     public var isGrouped = false
     /// The number of a mail, to list only the mails of its conversation.
     public var mate: Int?

@@ -2,13 +2,13 @@ import Basics
 
 /// A parsed search text.
 ///
-/// All words must occur; the last one, from two letters on, may be a prefix. There are `"phrases"`, `-exclusions`, and the operators `from:`,
-/// `to:`, `subject:`, `has:attachment`, `label:`, `before:`, `after:`, `larger:`, `smaller:` and `filename:`. Anything else is a word, so
-/// no text is an error.
+/// All words must occur; the last one, from two letters on, may be a prefix. There are `"phrases"`, `-exclusions`, and the
+/// operators `from:`, `to:`, `subject:`, `has:attachment`, `label:`, `before:`, `after:`, `larger:`, `smaller:` and `filename:`.
+/// Anything else is a word, so no text is an error.
 public struct MailQuery: Sendable, Equatable {
-    /// The FTS5 expression; nil where no words are searched.
+    /// The FTS5 expression; nil if no words are searched.
     public private(set) var match: String?
-    /// What all must be met of it: a word or a phrase each, as FTS5 takes it.
+    /// The parts of the expression that a mail must meet: the FTS5 expression of a word or a phrase each.
     private(set) var parts: [String] = []
     public private(set) var hasAttachment: Bool?
     public private(set) var labels: [String] = []
@@ -21,15 +21,15 @@ public struct MailQuery: Sendable, Equatable {
 
     /// Whether the last word is searched as a prefix.
     private var hasBeginning = false
-    /// Whether it is the beginning of words that the index has to gather first, from all mails.
+    /// Whether the last word is a prefix for which the index must first gather the matching words of all mails.
     private(set) var gathersWords = false
     private let text: String
     private let column: Column?
 
-    /// A part of mails that words are searched in.
+    /// A part of mails in which words are searched.
     public enum Column: String, Sendable, Codable { case subject, files }
 
-    /// - Parameter column: where words are searched that have no operator of their own.
+    /// - Parameter column: the part of mails in which words without an operator are searched.
     public init(_ text: String, in column: Column? = nil) {
         (self.text, self.column) = (text, column)
         var wanted: [String] = [], unwanted: [String] = []
@@ -54,7 +54,7 @@ public struct MailQuery: Sendable, Equatable {
         }
     }
 
-    /// The FTS5 expression of mails to exclude, where there are only excluded words.
+    /// The FTS5 expression of mails to exclude, if there are only excluded words.
     public private(set) var excluded: String?
 
     /// Whether the query has no conditions.
@@ -63,13 +63,13 @@ public struct MailQuery: Sendable, Equatable {
             && before == nil && larger == nil && smaller == nil
     }
 
-    /// Whether its words are searched in the names of attached files alone.
+    /// Whether all its words are searched only in the names and texts of attached files.
     var isOfFiles: Bool { !parts.isEmpty && parts.allSatisfy { $0.hasPrefix("files : ") } }
 
-    /// Those of its parts that are searched in the names and texts of attached files.
+    /// The parts that are searched in the names and texts of attached files.
     var partsOfFiles: [String] { parts.filter { $0.hasPrefix("files : ") } }
 
-    /// The same query with the exact last word; nil where that is no prefix.
+    /// The same query with the exact last word; nil if the last word is no prefix.
     var withoutBeginning: MailQuery? { hasBeginning ? MailQuery(text + " ", in: column) : nil }
 
     private static let columns = [
@@ -102,7 +102,7 @@ public struct MailQuery: Sendable, Equatable {
 
     private static func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
 
-    /// The index knows beginnings of so many letters; see `MailIndex.create`.
+    /// The index has prefixes up to this number of letters; see `MailIndex.create`.
     private static let indexedBeginning = 6
 
     private static func lastWord(_ text: String) -> Substring {
@@ -111,7 +111,7 @@ public struct MailQuery: Sendable, Equatable {
         return text[start..<end]
     }
 
-    /// A phrase of FTS5, whose quotes make any text safe.
+    /// An FTS5 phrase in quotes, which make any text safe; nil if there is no word in it.
     private static func phrase(_ words: String, column: String?, isBeginning: Bool) -> String? {
         let phrases = MailSpelling.all(of: words).compactMap { phrase($0, isBeginning: isBeginning, isTyped: $0 == words) }
         guard let first = phrases.first else { return nil }
@@ -119,11 +119,12 @@ public struct MailQuery: Sendable, Equatable {
         return (column.map { "\($0) : " } ?? "") + any
     }
 
-    /// Another spelling is a beginning only where it is long: "blu" for "blue" would begin too many words.
+    /// Another spelling is a prefix only if it has at least this number of letters: too many words would begin with "blu" for
+    /// "blue".
     private static let shortestOther = 6
 
     private static func phrase(_ words: String, isBeginning: Bool, isTyped: Bool) -> String? {
-        // By scalar: to a `Character` a quote before a combining mark is none, but to FTS5 it is.
+        // Scalars, because Swift sees no quote in a `Character` of a quote and a combining mark, but FTS5 does.
         var plain = String.UnicodeScalarView()
         plain.append(contentsOf: words.unicodeScalars.lazy.map { $0 == "\"" || $0 == "\0" ? " " : $0 })
         let spaced = MailWords.spaced(String(plain))

@@ -10,7 +10,7 @@ public struct MailRow: Codable, Sendable {
     public let address: String
     public let to: String
     public let subject: String
-    /// RFC 3339 in the sender's zone; nil where it is not known.
+    /// RFC 3339 in the sender's zone; nil if the date is not known.
     public let date: String?
     public let bytes: Int64
     public let attachments: Int

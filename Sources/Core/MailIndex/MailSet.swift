@@ -71,7 +71,7 @@ extension MailSet {
     /// The set for storage: eight bytes for 64 mails, in the byte order of this machine.
     var bytes: Data { words.withUnsafeBytes { Data($0) } }
 
-    /// Restores a set; nil where the bytes are for another number of mails.
+    /// Restores a set; nil if the bytes are for another number of mails.
     init?(bytes: Data, upTo last: Int) {
         self.init(upTo: last)
         guard bytes.count == words.count * MemoryLayout<UInt64>.size else { return nil }

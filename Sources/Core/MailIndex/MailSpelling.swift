@@ -1,10 +1,10 @@
-/// Ways to write a word with umlauts or "ß": the index knows "ü" as "u", and "ß" as itself.
+/// The ways to write a word with umlauts or "ß". The index stores "ü" as "u", but "ß" unchanged.
 enum MailSpelling {
     private static let umlauts: [(String, String)] = [("ä", "ae"), ("ö", "oe"), ("ü", "ue")]
-    /// Shorter words with "ue" are such as "blue".
+    /// The shortest text in which "ue" can mean "ü". Shorter texts are words like "blue".
     private static let shortest = 5
 
-    /// The words as they were typed first.
+    /// All spellings of the words. The first one is the typed text.
     static func all(of words: String) -> [String] {
         let small = words.lowercased()
         var found = [words]

@@ -7,7 +7,7 @@ final class RecentHits: Sendable {
         let query: MailQuery
         let mate: Int?
         let isGrouped: Bool
-        /// The state of the index as stored; it differs after each change.
+        /// The stored text of the state of the index. It differs after each change.
         let state: String
     }
 
@@ -34,7 +34,8 @@ final class RecentHits: Sendable {
         }
     }
 
-    /// Whether any mail meets a part of a query, where that is known: where none has a beginning, none has a word that begins so.
+    /// Whether any mail meets a part of a query; nil if that is not known. If no mail has a word with a prefix, no mail has a
+    /// word with a longer prefix.
     func isMet(_ part: String, _ state: String) -> Bool? {
         memory.withLock { memory in
             guard memory.state == state else { return nil }

@@ -2,7 +2,8 @@ import GRDB
 import GRDBSQLite
 
 extension Statement {
-    /// Calls `body` with each row until it returns false. GRDB's cursor would take more time than SQLite itself for half a million rows.
+    /// Calls `body` with each row until it returns false. For half a million rows, GRDB's cursor would take more time than SQLite
+    /// itself.
     func walk(_ db: Database, _ body: (SQLiteStatement) -> Bool) throws {
         let rows = sqliteStatement
         defer { sqlite3_reset(rows) }

@@ -1,6 +1,6 @@
 /// The currencies that a row or a page names.
 extension Amount {
-    /// Signs, the longer ones first: "S$" holds "$".
+    /// Signs of currencies, the longer ones first, because "S$" contains "$".
     static let signs: [(sign: String, code: String)] = [
         ("us$", "USD"), ("s$", "SGD"), ("hk$", "HKD"), ("nt$", "TWD"), ("r$", "BRL"), ("a$", "AUD"), ("nz$", "NZD"),
         ("c$", "CAD"),
@@ -15,18 +15,19 @@ extension Amount {
         "ILS",
         "UAH", "RUB",
     ]
-    /// What is printed for a code, as it is written; in another case it may be an ordinary word.
+    /// Abbreviations that are printed instead of a code. Case matters: in another case they may be ordinary words.
     static let abbreviations = [
         "RM": "MYR", "Rp": "IDR", "RP": "IDR", "DH": "MAD", "DHS": "MAD", "Dh": "MAD", "Rs": "INR", "RS": "INR", "TL": "TRY",
         "Ft": "HUF", "lei": "RON", "LEI": "RON", "SFr": "CHF", "SFR": "CHF", "Kc": "CZK", "KČ": "CZK", "руб": "RUB", "грн": "UAH",
         "Euro": "EUR", "EURO": "EUR", "euro": "EUR", "Baht": "THB",
     ]
-    /// Codes that are ordinary words, too, count only beside a number.
+    /// Codes and abbreviations that are ordinary words, too. They count only beside a number.
     private static let ordinary = [
         "TRY", "MAD", "RON", "TL", "DH", "DHS", "Dh", "RS", "Rs", "RP", "lei", "LEI", "SAR", "ZAR", "INR", "BGN", "Ft",
     ]
 
-    /// The currency that a text names first.
+    /// The currency of a text: that of the first sign in `signs` that the text contains, otherwise that of its first code or
+    /// abbreviation.
     static func currency(in text: String) -> String? {
         let lower = text.lowercased()
         if let sign = signs.first(where: { lower.contains($0.sign) }) { return sign.code }
@@ -45,7 +46,7 @@ extension Amount {
         return before?.isASCIIDigit == true || after?.isASCIIDigit == true
     }
 
-    /// Words that tell which dollar or krona a bare sign stands for.
+    /// Words that show which dollar or krona a bare sign means.
     private static let countries: [(word: String, sign: String, code: String)] = [
         ("sdn bhd", "USD", "MYR"), ("sdn. bhd", "USD", "MYR"), ("pte ltd", "USD", "SGD"), ("pte. ltd", "USD", "SGD"),
         ("singapore", "USD", "SGD"), ("abn", "USD", "AUD"), ("australia", "USD", "AUD"), ("canada", "USD", "CAD"),

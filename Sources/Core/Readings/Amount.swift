@@ -1,8 +1,8 @@
-/// A sum of money as it is printed: "1.234,56 €", "$1,234.56", "CHF 12.50", "¥1,280".
+/// A sum of money in its printed form: "1.234,56 €", "$1,234.56", "CHF 12.50", "¥1,280".
 public struct Amount: Codable, Sendable, Equatable {
-    /// In hundredths; yen and won, which have none, too.
+    /// In hundredths, also for yen and won, which have no hundredths.
     public let cents: Int
-    /// ISO 4217, where the row says it.
+    /// ISO 4217; nil if the row names no currency.
     public let currency: String?
 
     public init(cents: Int, currency: String? = nil) {
@@ -18,7 +18,8 @@ public struct Amount: Codable, Sendable, Equatable {
 }
 
 extension Amount {
-    /// All sums in a row, from left to right. A number is one if it has two decimals, or stands beside the sign of a currency.
+    /// All sums in a row, from left to right. A number is a sum if it has two decimals, or if it is beside the sign of a
+    /// currency.
     static func all(in text: String) -> [Amount] {
         guard text.mayHaveDigits else { return [] }
         let letters = Array(text)
@@ -45,7 +46,8 @@ extension Amount {
         return found
     }
 
-    /// Digits, with separators that are followed by a digit; "1 234,50" with its spaces where groups of three follow.
+    /// The end of a number: digits, with separators that are followed by a digit. Spaces belong to it before groups of three,
+    /// such as in "1 234,50".
     private static func end(of letters: [Character], from start: Int) -> Int {
         var end = start
         while end < letters.count {
@@ -67,7 +69,7 @@ extension Amount {
         return end
     }
 
-    /// Three digits and then a decimal separator or the next group: only so is a space part of a number.
+    /// Whether three digits and then a decimal separator with a digit follow. Only then is a space part of a number.
     private static func isGroup(_ letters: [Character], _ start: Int) -> Bool {
         guard start + 3 < letters.count, letters[start..<start + 3].allSatisfy(\.isASCIIDigit) else { return false }
         return ".,".contains(letters[start + 3]) && start + 4 < letters.count && letters[start + 4].isASCIIDigit
@@ -79,7 +81,7 @@ extension Amount {
         return start == 1 || letters[start - 2] == " "
     }
 
-    /// Whether a sign, a code or an abbreviation of a currency stands before or behind a number.
+    /// Whether a sign, a code or an abbreviation of a currency is directly before or after a number.
     private static func isBesideSign(_ letters: [Character], _ start: Int, _ end: Int) -> Bool {
         let before = letters[..<start].reversed().drop { $0.isWhitespace || $0 == "." }.prefix(longestWord)
         let after = letters[end...].drop(while: \.isWhitespace).prefix(longestWord)
@@ -91,10 +93,10 @@ extension Amount {
     }
 
     private static let longestWord = 5
-    /// Stands between pieces of a row, so that no number goes on from one to the next.
+    /// The text between pieces of a row, so that no number continues from one piece to the next.
     static let gap = "  "
 
-    /// - Parameter isBeside: whether a currency stands beside it, which makes whole numbers sums.
+    /// - Parameter isBeside: whether a currency is beside the number. Then a whole number is a sum, too.
     private static func cents(_ letters: ArraySlice<Character>, isBeside: Bool) -> Int? {
         let groups = letters.split { !$0.isASCIIDigit }
         let separators = letters.filter { !$0.isASCIIDigit }
@@ -111,7 +113,7 @@ extension Amount {
     }
 }
 
-/// Sums that `all` passes over, for rows that are known to have one.
+/// Sums that `all` does not find, for rows that are known to have one.
 extension Amount {
     /// The last sum of a row whose decimal point was lost: "31 00", "31. 00".
     static func damaged(in text: String) -> Amount? {
@@ -122,7 +124,7 @@ extension Amount {
         return Amount(cents: units * 100 + rest, currency: currency(in: text))
     }
 
-    /// The last whole number of a row with three digits and more: "45.000", "1200". Where money has no decimals.
+    /// The last whole number of a row with three digits and more: "45.000", "1200". For money without decimals.
     static func whole(in text: String) -> Amount? {
         guard let match = text.matches(of: /[0-9]{1,3}(?:[., ][0-9]{3})+|[0-9]{3,7}/).last,
             let units = Int(text[match.range].filter(\.isASCIIDigit)), units < 100_000_000

@@ -1,4 +1,4 @@
-/// What a picture's text is.
+/// The kind of a text in a picture.
 public enum Category: String, Codable, Sendable, CaseIterable {
     case receipt, document, screenshot, ticket, card, code, chat, other
 }

@@ -1,4 +1,5 @@
-/// Tells what a page is. Each rule gives points for what it sees, 0…1; the best rule wins if it is sure enough.
+/// Determines the category of a page. Each rule gives points for the signs that it finds, 0…1; the best rule wins if it is sure
+/// enough.
 public enum CategoryRules {
     static let threshold = 0.5
 
@@ -53,8 +54,8 @@ public enum CategoryRules {
             (names > 0, 0.4), (details >= 2, 0.25), (details >= 4, 0.25), (page.words > 250, -0.3), (!saysWhen(page), -0.5))
     }
 
-    /// Whether it says when, where to sit or under which number, as every ticket does and a list of settings with its words does not.
-    /// The clock in the first row of a screen says nothing.
+    /// Whether the page has a time, a date, a seat or a number. Every ticket has one, but a list of settings with the same words
+    /// does not. The clock in the first row of a screen does not count.
     private static func saysWhen(_ page: PageText) -> Bool {
         page.rows.dropFirst().lazy.filter(\.plain.mayHaveDigits).contains { row in
             row.plain.contains(/\b[0-2]?\d[:.h][0-5]\d\b/) || row.plain.contains(/\b\d{1,2}[.\/-]\d{1,2}[.\/-]\d{2,4}\b/)
@@ -113,7 +114,7 @@ public enum CategoryRules {
             "type a message", "today", "heute", "yesterday", "gestern", "end-to-end", "missed call", "reply", "antworten",
             "signal", "telegram",
         ])
-        // Bubbles: some keep to the left edge, others to the right.
+        // Bubbles: some are at the left edge, others at the right.
         let left = page.rows.count { $0.left < 0.2 && $0.right < 0.82 }
         let right = page.rows.count { $0.left > 0.25 && $0.right > 0.8 }
         let hasSides = left >= 2 && right >= 2
@@ -136,7 +137,7 @@ public enum CategoryRules {
             (page.isScreenshot, -0.3))
     }
 
-    /// A time alone at the top, with a battery's share or the name of a network.
+    /// Whether the first row begins with a time and has a battery's percentage or the name of a network.
     private static func hasStatusBar(_ page: PageText) -> Bool {
         guard let first = page.rows.first, page.aspect < 0.7 else { return false }
         return first.text.contains(/^[0-2]?\d:[0-5]\d/)

@@ -2,7 +2,7 @@ import Basics
 
 /// Finds a day in a printed row: "18.04.2020", "04/18/20", "2020-04-18", "18 avril 2020", "Apr 18, 2020", "2020年4月18日".
 enum DateReader {
-    /// How a country writes a day in numbers, where both readings are possible.
+    /// The order of day and month in a country's dates, for dates that can be read in both ways.
     enum Order: Sendable { case dayFirst, monthFirst }
 
     /// The first day in the row, as yyyy-MM-dd.
@@ -10,7 +10,7 @@ enum DateReader {
         text.mayHaveDigits ? first(inPlain: PageText.plain(text), order: order) : nil
     }
 
-    /// The same of a row without case and accents.
+    /// The first day in a row without case and accents, as yyyy-MM-dd.
     static func first(inPlain plain: String, order: Order) -> String? {
         guard plain.mayHaveDigits else { return nil }
         if let match = plain.firstMatch(
@@ -22,7 +22,7 @@ enum DateReader {
         return inWords(plain)
     }
 
-    /// "18.04.2020", "18/4/20", "18-04-2020 12:01", and the same with the time close behind.
+    /// Reads "18.04.2020", "18/4/20", "18-04-2020 12:01", also with the time directly after the date.
     private static func inNumbers(_ plain: String, order: Order) -> String? {
         let pattern =
             /(?:^|[^0-9.,\/])(\d{1,2}) ?([-.\/]) ?(\d{1,2}) ?\2 ?(?:((?:19|20)\d\d)|(\d\d))(?:$|[^0-9.,\/]|[.,](?:$|[^0-9])|\d{1,2}:\d\d)/
@@ -36,7 +36,7 @@ enum DateReader {
         return nil
     }
 
-    /// "18 avril 2020", "18-Apr-20", "Apr 18, 2020".
+    /// Reads "18 avril 2020", "18-Apr-20", "Apr 18, 2020".
     private static func inWords(_ plain: String) -> String? {
         let dayFirst =
             /\b(\d{1,2})(?:[a-z]{2}|\.)?[- \/.]{0,2}(?:de |of )?(\p{L}{3,10})[- .,\/'’]{0,3}(?:de )?((?:20|19)?\d\d)(?:$|[^0-9:]|\d\d:\d\d)/
@@ -51,7 +51,7 @@ enum DateReader {
         return nil
     }
 
-    /// Eight digits whose separators were lost: "27032018".
+    /// Reads eight digits whose separators were lost: "27032018".
     static func unseparated(inPlain plain: String) -> String? {
         guard
             let match = plain.firstMatch(
@@ -62,7 +62,7 @@ enum DateReader {
         return day(year, month, last)
     }
 
-    /// Whether a day in the row can only be read with the month first, or only with the day first.
+    /// The order that a day in the row proves, because it can be read only with the month first, or only with the day first.
     static func proof(inPlain plain: String) -> Order? {
         guard let match = plain.firstMatch(of: /(?:^|[^0-9.,])(\d{1,2})([-\/])(\d{1,2})([-\/])(?:19|20)?\d\d(?:$|[^0-9.,])/),
             match.2 == match.4, let first = Int(match.1), let second = Int(match.3), max(first, second) <= 31

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What the text of a page says: of which category it is, and for a receipt who was paid, when, how much.
+/// The facts in the text of a page: its category, and for a receipt the shop, the date and the total.
 public struct PageFacts: Sendable, Equatable {
     public let verdict: Verdict
-    /// Also where the rules see no receipt, if there is a total: the person may know better.
+    /// Also set if the rules see no receipt but there is a total: the person may know better.
     public let receipt: Receipt?
 
     public init(_ page: PageText) {
@@ -12,7 +12,7 @@ public struct PageFacts: Sendable, Equatable {
         receipt = read.total == nil && verdict.category != .receipt ? nil : read
     }
 
-    /// The receipt as it is stored.
+    /// The receipt as JSON for storage.
     public var receiptJSON: String? {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
@@ -22,7 +22,7 @@ public struct PageFacts: Sendable, Equatable {
 }
 
 extension Receipt {
-    /// What `PageFacts.receiptJSON` stored; nil for anything else.
+    /// Reads a receipt that `PageFacts.receiptJSON` stored; nil for anything else.
     public init?(stored json: String?) {
         guard let json, let receipt = try? JSONDecoder().decode(Receipt.self, from: Data(json.utf8)) else { return nil }
         self = receipt

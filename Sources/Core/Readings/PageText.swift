@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 public import Reading
 
-/// A picture's text as the rules look at it: rows as they stand, and the same without case and accents.
+/// A picture's text in the form that the rules need: its rows, and the same rows without case and accents.
 public struct PageText: Sendable {
     /// A row of text; pieces side by side are joined by a space.
     struct Row: Sendable {
@@ -11,7 +11,7 @@ public struct PageText: Sendable {
         let head: String
         /// Lower case, without accents.
         let plain: String
-        /// The plain text as labels are looked up in it: letters that are often read for each other are one.
+        /// The plain text for the search of labels: letters that are often confused in reading are replaced by one of them.
         let key: String
         /// Mean height of its letters, in pixels.
         let height: Float
@@ -21,11 +21,12 @@ public struct PageText: Sendable {
         let block: Int
         /// Mean confidence of its pieces, 0…1.
         let confidence: Float
-        /// The sums in it. A number goes on from one piece to the next in none of them.
+        /// The sums in the row. No sum continues from one piece to the next.
         let sums: [Amount]
     }
 
-    /// A page of a telephone book has thousands; what a page is shows in its first rows.
+    /// The most rows that are looked at. A page of a telephone book has thousands, but the first rows are enough to find the
+    /// category.
     static let limit = 400
 
     let rows: [Row]
@@ -34,7 +35,7 @@ public struct PageText: Sendable {
     let words: Int
     /// Width by height.
     let aspect: Double
-    /// What the library thinks, by name and metadata.
+    /// Whether the library takes the picture for a screenshot, by its name and metadata.
     let isScreenshot: Bool
 
     public init(_ reading: Reading, isScreenshot: Bool = false) {
@@ -56,18 +57,18 @@ public struct PageText: Sendable {
         self.isScreenshot = isScreenshot
     }
 
-    /// Whether it shows a telephone number, a postal code or a state as the United States and Canada write them.
+    /// Whether it shows a telephone number, a postal code or a state in the form of the United States and Canada.
     var isNorthAmerican: Bool {
         plain.contains(/(?:^|[^0-9])(?:\([2-9]\d\d\) ?|[2-9]\d\d[-. ])[2-9]\d\d[-. ]\d{4}(?:$|[^0-9])/)
             || plain.contains(/\b[a-z]\d[a-z][ -]?\d[a-z]\d\b/) || plain.contains(/, ?[a-z]{2}\.? \d{5}(?:-\d{4})?(?:$|[^0-9])/)
     }
 
-    /// How many of the words or phrases stand in the text, each as a whole.
+    /// The number of these words or phrases that occur in the text, each as a whole.
     func count(of phrases: [String]) -> Int { phrases.count { plain.containsPhrase($0) } }
 }
 
 extension PageText.Row {
-    /// A gap is wide from this many heights on.
+    /// A gap is wide if it is wider than this number of letter heights.
     private static let wideGap: Float = 3
 
     fileprivate init(_ pieces: [TextLine], width: Int) {
@@ -92,7 +93,8 @@ extension PageText.Row {
 }
 
 extension PageText {
-    /// "Tota1 Payabie" and "Total Payable" are one: l, | and a 1 within a word are i, a 0 within a word is o, rn is m.
+    /// Makes "Tota1 Payabie" and "Total Payable" equal: l, | and a 1 within a word become i, a 0 within a word becomes o, rn
+    /// becomes m.
     static func key(_ plain: String) -> String {
         let letters = Array(joined(self.plain(plain)).replacing("rn", with: "m"))
         var key = ""
@@ -109,7 +111,7 @@ extension PageText {
         return key
     }
 
-    /// "s u m m e 5,85" is "summe 5,85".
+    /// Turns "s u m m e 5,85" into "summe 5,85".
     private static func joined(_ plain: String) -> String {
         guard let spaced = plain.prefixMatch(of: /(?:\p{L} ){3,}\p{L}(?: |$)/) else { return plain }
         return plain[spaced.range].filter { $0 != " " } + " " + plain[spaced.range.upperBound...]
@@ -121,7 +123,7 @@ extension PageText {
 }
 
 extension String {
-    /// Whether the phrase stands in the text and neither begins nor ends within a word. Scripts without spaces have no such ends.
+    /// Whether the phrase occurs in the text and neither begins nor ends within a word. Scripts without spaces have no such ends.
     func containsPhrase(_ phrase: String) -> Bool {
         guard mayContain(phrase) else { return false }
         var start = startIndex
@@ -137,10 +139,12 @@ extension String {
 }
 
 extension String {
-    /// Whether a regular expression that asks for digits may find any: of letters beyond ASCII some are.
+    /// Whether a regular expression that asks for digits may find any. True also for letters beyond ASCII, because some of them
+    /// are digits.
     var mayHaveDigits: Bool { utf8.contains { $0 >= 0x80 || (0x30...0x39).contains($0) } }
 
-    /// False where it surely does not contain the phrase: next to no time beside a search that knows all scripts.
+    /// False if the text certainly does not contain the phrase. This takes almost no time compared with a search that knows all
+    /// scripts.
     private func mayContain(_ phrase: String) -> Bool {
         guard phrase.utf8.allSatisfy({ $0 < 0x80 }) else { return true }
         return utf8.withContiguousStorageIfAvailable { text in
@@ -166,7 +170,7 @@ extension Character {
         return !isIdeograph && !other.isIdeograph
     }
 
-    /// Han, kana: what is written without spaces.
+    /// Whether it is Han or kana, which are written without spaces.
     private var isIdeograph: Bool {
         unicodeScalars.first.map { (0x3040...0x30FF).contains($0.value) || $0.properties.isIdeographic } ?? false
     }

@@ -1,17 +1,17 @@
-/// The rows of a receipt that say how it was paid, what was given back, how it was rounded, and which taxes are in it.
+/// The rows of a receipt with the payments, the change, the rounding, and the taxes.
 struct PaymentRows {
     typealias Sum = (row: Int, amount: Amount)
 
     /// Sums paid in cash or by card.
     let payments: [Sum]
-    /// The first payment less what was given back, where both are printed.
+    /// The last payment above the change that is larger than the change, minus the change; nil if there is none.
     let paidWithChange: Sum?
     /// Cents added or taken off for coins.
     let rounding: Int?
-    /// Rows of a table of taxes: a sum there is one of taxes or nets.
+    /// The rows of a table of taxes. Sums in them are taxes or net sums.
     let taxRows: Range<Int>
 
-    /// Larger sums are no roundings.
+    /// Larger sums, in cents, are no roundings.
     static let mostRounding = 100
     /// The most rows of a table of taxes below its heading.
     private static let taxTable = 8
@@ -42,7 +42,8 @@ struct PaymentRows {
         taxRows = heading.map { $0 + 1..<min(page.rows.count, $0 + 1 + Self.taxTable) } ?? 0..<0
     }
 
-    /// "GST Summary Amount Tax", "MWST% MWST Netto Brutto": words of a table of taxes, and no sum.
+    /// Whether a row is the heading of a table of taxes, such as "GST Summary Amount Tax" or "MWST% MWST Netto Brutto": it has
+    /// words of such a table, and no sum.
     private static func isTaxHeading(_ row: PageText.Row) -> Bool {
         guard row.sums.isEmpty, TotalWords.taxes.contains(where: { row.key.containsPhrase($0) }),
             !TotalWords.goodsColumns.contains(where: { row.key.containsPhrase($0) })

@@ -4,7 +4,8 @@ import Foundation
 public import GRDB
 public import Reading
 
-/// What was read in pictures, once for each content: the table `reading`. Whoever reads a picture finds and stores its text here.
+/// The texts of pictures, once for each content: the table `reading`. Every feature that reads a picture finds and stores its
+/// text here.
 ///
 /// All functions run inside the caller's transaction.
 public enum Readings {
@@ -13,7 +14,7 @@ public enum Readings {
             db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM reading WHERE identity = ?)"), arguments: [identity]) ?? false
     }
 
-    /// The text of a content; nil when it was not read yet. Damage of the picture is in the rows of its files.
+    /// The text of a content; nil if it was not read yet. Damage of the picture is recorded in the rows of its files.
     public static func find(_ db: Database, _ identity: Identity) throws -> Reading? {
         let row = try Row.fetchOne(db, sql: "SELECT * FROM reading WHERE identity = ?", arguments: [identity])
         guard let row else { return nil }
@@ -21,7 +22,7 @@ public enum Readings {
             width: row["width"], height: row["height"], lines: try StoredLines.decode(row["lines"]), seconds: row["seconds"])
     }
 
-    /// Keeps a text; one that is known already stays. This makes no note.
+    /// Stores a text; a text that is stored already does not change. This makes no note.
     public static func store(_ db: Database, _ identity: Identity, _ reading: Reading) throws {
         try db.cachedStatement(
             sql: """
@@ -31,9 +32,9 @@ public enum Readings {
         ).execute(arguments: try columns(db, identity, reading))
     }
 
-    /// Puts a second reading in place of the first. A second one without text leaves a first one that has some.
+    /// Replaces the first reading by a second one. A second reading without text does not replace a first one that has text.
     ///
-    /// - Returns: the first text; nil when nothing was replaced.
+    /// - Returns: the first text; nil if nothing was replaced.
     public static func replace(_ db: Database, _ identity: Identity, _ reading: Reading) throws -> String? {
         guard let before = try String.fetchOne(db, sql: "SELECT text FROM reading WHERE identity = ?", arguments: [identity]),
             !reading.text.isEmpty || before.isEmpty
@@ -47,7 +48,7 @@ public enum Readings {
         return before
     }
 
-    /// How the person wants pictures read: the languages of the settings.
+    /// The person's options for reading pictures: the languages of the settings.
     public static func options(_ db: Database) throws -> ReadingOptions {
         let json = try SettingTable.value(db, "readingLanguages")
         let languages = json.flatMap { try? JSONDecoder().decode([String].self, from: Data($0.utf8)) }

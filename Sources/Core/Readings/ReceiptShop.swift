@@ -3,11 +3,12 @@ struct ReceiptShop {
     private let page: PageText
     /// The usual height of a row.
     private let typical: Float
-    /// Words of rows with a company's form, of addresses in the web and of the whole page, with how often each stands there.
+    /// `named` has the words of rows that name a form of company or a web address. `counts` has all words of the page, each with
+    /// the number of rows that have it.
     private let named: Set<String>
     private let counts: [String: Int]
 
-    /// The name as it is printed, without a number of registration; nil where no row of the heading may be one.
+    /// The printed name, without a registration number; nil if no row of the heading can be a name.
     static func find(on page: PageText) -> String? { ReceiptShop(page).name() }
 
     private init(_ page: PageText) {
@@ -42,7 +43,7 @@ struct ReceiptShop {
         return respelled(name, page.rows[index])
     }
 
-    /// The rows before the goods: before the first with a sum or with the heads of columns, but always the first few.
+    /// The rows before the goods: before the first row with a sum or with the heads of columns, but always the first few.
     private func heading() -> Range<Int> {
         let end = page.rows.firstIndex { row in !row.sums.isEmpty || ShopWords.isColumnHead(row.plain) } ?? page.rows.count
         return 0..<min(page.rows.count, max(end, Self.least), Self.most)
@@ -53,11 +54,11 @@ struct ReceiptShop {
     private static let perPlace: Float = 0.12
     private static let behindAddress: Float = 1.5
 
-    // MARK: What makes a name
+    // MARK: The score of a name
 
     private static let company: Float = 1.2
     private static let trade: Float = 0.7
-    /// What each height above the usual counts for.
+    /// The points for a row of twice the usual height. `heightOfDoubtful` is the same for a row that was read with doubt.
     private static let height: Float = 0.8
     private static let heightOfDoubtful: Float = 0.4
     private static let known: Float = 0.5
@@ -68,7 +69,7 @@ struct ReceiptShop {
     private static let greeted: Float = 1
     private static let doubtful: Float = 0.8
     private static let tallest: Float = 2.2
-    /// Below the first confidence a row's height says less, below the second the row may be no print.
+    /// A row's height counts less below the first confidence. Below the second confidence, the row may not be print.
     private static let sure: Float = 0.9
     private static let unsure: Float = 0.78
     private static let fewLetters = 4
@@ -97,9 +98,9 @@ struct ReceiptShop {
         plain.split { !$0.isLetter && !$0.isNumber }.map(String.init).filter { $0.count >= 3 && !$0.allSatisfy(\.isNumber) }
     }
 
-    // MARK: How it is written
+    // MARK: The spelling of a name
 
-    /// Without a number of registration, frames of stars and a greeting; "R E W E" is REWE. nil where nothing is left.
+    /// The name without a registration number, frames of stars and a greeting; "R E W E" becomes REWE. nil if nothing is left.
     static func cleaned(_ text: String) -> String? {
         var name = text.split(separator: " ").joined(separator: " ")
         if let open = name.lastIndex(where: { "([".contains($0) }), name[open...].count(where: \.isNumber) >= registration {
@@ -124,7 +125,8 @@ struct ReceiptShop {
         return words.count >= 3 && words.allSatisfy { $0.count == 1 && $0.allSatisfy(\.isUppercase) } ? words.joined() : text
     }
 
-    /// A logo of one word as plain print elsewhere spells it: "AlLrDI" beside "Aldi GmbH & Co. KG".
+    /// The name in the spelling of plain print elsewhere on the page, if the name is a logo of one word: "Aldi" for "AlLrDI"
+    /// beside "Aldi GmbH & Co. KG".
     private func respelled(_ name: String, _ row: PageText.Row) -> String {
         let plain = PageText.plain(name)
         guard row.confidence < Self.sure, !plain.contains(" "), !named.contains(plain) else { return name }
@@ -134,7 +136,7 @@ struct ReceiptShop {
         return printed.map(String.init) ?? name
     }
 
-    /// Letters to insert, drop or exchange (Levenshtein).
+    /// The number of letters to insert, drop or exchange (Levenshtein).
     private static func distance(_ first: String, _ second: String) -> Int {
         let other = Array(second)
         var last = Array(0...other.count)

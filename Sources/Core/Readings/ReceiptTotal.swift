@@ -1,4 +1,4 @@
-/// The total of a receipt: the sum that its labels, its payment and its items agree on best.
+/// The total of a receipt: the sum with the best support by its labels, its payment and its items.
 struct ReceiptTotal {
     let row: Int
     let amount: Amount
@@ -9,7 +9,7 @@ struct ReceiptTotal {
         var points: Double
     }
 
-    /// nil where no row names a total, and no payment with its change tells it.
+    /// nil if no row names a total, and if there is no payment with change either.
     static func find(on page: PageText) -> ReceiptTotal? {
         let evidence = PaymentRows(page)
         var candidates = labelled(page, evidence)
@@ -18,13 +18,13 @@ struct ReceiptTotal {
             candidates = [Candidate(row: paid.row, amount: paid.amount, points: 0)]
         }
         for index in candidates.indices { candidates[index].points += support(candidates[index], page, evidence) }
-        // Among equals the last, which comes after discounts.
+        // Among candidates with equal points, the last one wins, because it comes after discounts.
         guard var best = candidates.max(by: { ($0.points, $0.row) < ($1.points, $1.row) }) else { return nil }
         if let mended = mended(best, page, evidence) { best.amount = mended }
         return ReceiptTotal(row: best.row, amount: best.amount)
     }
 
-    // MARK: What rows say
+    // MARK: Labelled rows
 
     private static func labelled(_ page: PageText, _ evidence: PaymentRows) -> [Candidate] {
         let takesWholes = page.rows.allSatisfy { row in !row.text.contains(/[0-9][.,][0-9]{2}(?:$|[^0-9])/) }
@@ -36,7 +36,8 @@ struct ReceiptTotal {
         }
     }
 
-    /// The last sum of the row; or the one alone below it, for a total in large letters may be read as a row of its own.
+    /// The last sum of the row, or the only sum of the row below, because a total in large letters may be read as a row of its
+    /// own.
     private static func amount(at index: Int, on page: PageText, _ takesWholes: Bool) -> Amount? {
         let row = page.rows[index]
         if let own = row.sums.last { return own }
@@ -49,7 +50,7 @@ struct ReceiptTotal {
 
     private static let mostLettersBelow = 3
 
-    // MARK: What speaks for a sum
+    // MARK: Support of a sum
 
     private static let ofTaxes = -2.5
     private static let asPaid = 1.5
@@ -62,7 +63,7 @@ struct ReceiptTotal {
 
     private static func support(_ candidate: Candidate, _ page: PageText, _ evidence: PaymentRows) -> Double {
         let cents = candidate.amount.cents
-        // What is rounded was paid, though cash and change may say the sum before.
+        // The rounded sum was paid, but cash and change may still show the sum before rounding.
         let rounding = page.rows[candidate.row].key.contains(TotalWords.rounded) ? roundedBy : 0
         let isPaid = ([evidence.paidWithChange].compactMap { $0 } + evidence.payments).contains {
             abs($0.amount.cents - cents) <= rounding
@@ -75,7 +76,7 @@ struct ReceiptTotal {
             + (others > 0 ? asOften : 0) + (isSum ? asItems : 0)
     }
 
-    /// The total after rounding to coins, where it is printed somewhere below.
+    /// The total after rounding to coins, if it is printed somewhere below.
     private static func rounded(_ candidate: Candidate, _ page: PageText, _ evidence: PaymentRows) -> Candidate? {
         guard let rounding = evidence.rounding, rounding != 0, abs(rounding) < PaymentRows.mostRounding else { return nil }
         let cents = [candidate.amount.cents + rounding, candidate.amount.cents - rounding]
@@ -87,7 +88,8 @@ struct ReceiptTotal {
         return nil
     }
 
-    /// What was paid, where one digit of the total was read wrongly: payment and at least one other sum must agree.
+    /// The paid sum, if one digit of the total was read wrongly. Another row must repeat the paid sum, or the items must add up
+    /// to it, and no other row may repeat the total.
     private static func mended(_ best: Candidate, _ page: PageText, _ evidence: PaymentRows) -> Amount? {
         let cents = best.amount.cents
         guard let paid = evidence.paidWithChange ?? evidence.payments.first, abs(paid.amount.cents - cents) > roundedBy,

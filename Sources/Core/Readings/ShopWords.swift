@@ -1,6 +1,7 @@
-/// Words that tell names of shops from addresses, greetings, titles and numbers. All take text without case and accents.
+/// Words that distinguish names of shops from addresses, greetings, titles and numbers. All functions take text without case and
+/// accents.
 enum ShopWords {
-    /// Forms of companies, in rows of names.
+    /// Forms of companies in names.
     private static let forms = [
         "gmbh", "mbh", "kg", "ag", "ohg", "gbr", "e.k.", "e.u.", "ug", "se & co", "ltd", "limited", "llc", "inc", "corp", "co.",
         "plc", "lp",
@@ -12,7 +13,7 @@ enum ShopWords {
         "pt.", "p.t.", "a.ş.", "株式会社",
         "有限公司", "ооо", "ип",
     ]
-    /// Forms that are ordinary words, too, count only at the end.
+    /// Forms that are ordinary words, too. They count only at the end.
     private static let ambiguous = [
         "sa", "as", "ab", "ag", "ug", "sl", "spa", "nv", "bv", "se & co", "lp", "pt.", "p.t.", "inc", "sas", "co.",
     ]
@@ -26,13 +27,13 @@ enum ShopWords {
         }
     }
 
-    /// A form alone: the end of a name on the row above.
+    /// Whether a row is only a company's form, which ends the name on the row above.
     static func isOnlyForm(_ plain: String) -> Bool {
         let bare = { (text: String) in text.filter(\.isLetter) }
         return forms.contains { bare($0) == bare(plain) && bare($0).count >= 2 }
     }
 
-    /// What shops are, in their names.
+    /// Kinds of shops, as words in their names.
     static let trades: Set<String> = [
         "restaurant", "restoran", "ristorante", "restaurante", "gasthaus", "gaststatte", "gasthof", "cafe", "kafe", "coffee",
         "kaffee", "bistro",
@@ -57,7 +58,7 @@ enum ShopWords {
         "sklep", "apteka", "piekarnia", "restauracja", "apotek", "butik", "lekarna", "магазин", "аптека", "кафе", "ресторан",
     ]
 
-    /// What stands before a name.
+    /// Greetings before a name.
     static let greetings = [
         "welcome to", "willkommen bei", "willkommen im", "bienvenue chez", "bienvenue a", "bienvenidos a", "benvenuti da",
         "thank you for shopping at",
@@ -87,7 +88,7 @@ enum ShopWords {
         "領収書", "レシート", "invoice no", "document", "doc no", "member", "customer", "kunde", "kundennummer", "approved",
     ]
 
-    /// Has letters enough, few digits, and none of the words of other rows.
+    /// Whether a text can be a name: it has enough letters, few digits, and none of the words of other rows.
     static func mayBeName(_ plain: String) -> Bool {
         let digits = plain.count(where: \.isNumber), letters = plain.count(where: \.isLetter)
         guard letters >= 2, digits < mostDigits, letters > digits else { return false }
@@ -95,14 +96,14 @@ enum ShopWords {
         return !isTitle(plain)
     }
 
-    /// A word that stands in rows of titles, numbers and greetings.
+    /// Whether a row has a word of titles, numbers and greetings.
     static func isTitle(_ plain: String) -> Bool { noNames.contains { plain.containsPhrase($0) } }
 
     private static let mostDigits = 5
 
     // MARK: Other rows of a heading
 
-    /// Words of addresses that need a number beside them, and ones that need none.
+    /// Words of addresses: `streets` need a number in the row, `places` need none.
     private static let streets = [
         "street", "st", "st.", "road", "rd", "rd.", "avenue", "ave", "ave.", "av", "av.", "avda", "blvd", "boulevard", "bd",
         "lane", "ln", "drive", "dr", "highway", "hwy",
@@ -148,7 +149,7 @@ enum ShopWords {
             || plain.contains(/(?:www\.|https?:|[a-z0-9-]\.(?:com|net|org|de|at|ch|fr|it|es|nl|co|my|uk)\b)/)
     }
 
-    /// What follows is another's name: "Bill to:".
+    /// Whether the name after this text is that of another company: "Bill to:".
     static func introducesOther(_ plain: String) -> Bool {
         ["bill to", "sold to", "ship to", "deliver to", "customer"].contains { plain.containsPhrase($0) }
     }

@@ -1,7 +1,7 @@
 public import Foundation
 import Reading
 
-/// A reading's lines as the catalogue keeps them: JSON with whole pixels, a third of the size of the full one.
+/// A reading's lines in the form of the catalogue: JSON with whole pixels, a third of the size of the full one.
 public enum StoredLines {
     private struct Line: Codable {
         /// text
@@ -21,7 +21,7 @@ public enum StoredLines {
         let q: [Int]
     }
 
-    /// Equal lines are equal bytes, whichever process writes them.
+    /// Encodes lines. Equal lines become equal bytes in every process.
     static func encode(_ lines: [TextLine]) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
@@ -41,9 +41,9 @@ public enum StoredLines {
         }
     }
 
-    /// The lines' confidences alone, without decoding the rest: a list of notes has no time for it.
+    /// The lines' confidences alone, without decoding the rest, because a list of notes has no time for that.
     public static func thousandths(_ data: Data) -> [Int] {
-        // Within a text quotes are escaped, so these bytes are nowhere else.
+        // Quotes within a text are escaped, so these bytes are nowhere else.
         let key = Array("\"c\":".utf8)
         return data.withUnsafeBytes { bytes in
             var found: [Int] = []

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// When the server got its last request: long work gives way to requests, and memory is given back after the last.
+/// The time of the server's last request: long work gives way to requests, and memory is given back after the last request.
 public final class Activity: Sendable {
     private struct State {
         var last: ContinuousClock.Instant?
@@ -13,12 +13,12 @@ public final class Activity: Sendable {
 
     public func note(at moment: ContinuousClock.Instant = .now) { state.withLock { $0.last = moment } }
 
-    /// Whether a request came a moment ago.
+    /// Whether a request came in the last 100 milliseconds.
     public func isBusy(at moment: ContinuousClock.Instant = .now) -> Bool {
         state.withLock { $0.last.map { $0.duration(to: moment) < Self.moment } ?? false }
     }
 
-    /// Whether the last request is so long ago. True once after each stretch of requests.
+    /// Whether the last request is at least this long ago. True once after each stretch of requests.
     public func comesToRest(after rest: Duration, at moment: ContinuousClock.Instant = .now) -> Bool {
         state.withLock { state in
             guard let last = state.last, last.duration(to: moment) >= rest else { return false }

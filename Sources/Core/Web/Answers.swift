@@ -31,7 +31,7 @@ extension Failure.Code {
 
 private struct ErrorBody: Encodable { let error: Failure }
 
-/// An answer that holds a failure.
+/// An error answer with a failure as its body.
 public func answer(_ failure: Failure, status: HTTPResponse.Status? = nil) -> Response {
     let response = try? json(ErrorBody(error: failure), status: status ?? failure.code.status)
     return response ?? Response(status: .internalServerError)

@@ -1,8 +1,8 @@
-/// What happens in one feature and concerns others.
+/// An event in one feature that concerns other features.
 public enum Change: Sendable {
     /// Photos or folders were added, removed or read.
     case library
-    /// A scan has read some contents, and reads more.
+    /// A scan has read some contents, and is still reading.
     case contents
     /// Somebody is swiping photos.
     case swiping

@@ -1,12 +1,12 @@
 public import Hummingbird
 public import NIOCore
 
-/// What is known of a request beside itself.
+/// Facts about a request that the request itself does not contain.
 public struct Context: RequestContext {
     public var coreContext: CoreRequestContextStorage
-    /// The connection it came on, or with HTTP/2 the stream of one.
+    /// The connection of the request, or with HTTP/2 its stream.
     public let channel: any Channel
-    /// The id of the browser's session; nil for one that was not let in.
+    /// The id of the browser's session; nil for a browser that was not let in.
     public var session: String?
     /// The device that asks; nil for a browser on this machine.
     public var device: Device?

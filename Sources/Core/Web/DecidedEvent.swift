@@ -1,11 +1,11 @@
 public import Catalogue
 
-/// Decisions about these photos; about very many where it has no ids.
+/// Decisions about these photos. If it has no ids, they are about very many photos.
 private struct DecidedEvent: Encodable {
     let ids: [Int64]
     let client: String?
 
-    /// Ids in one event at most. For more photos it has none, and pages reload what they show.
+    /// The largest number of ids in one event. For more photos it has none, and pages reload the photos that they show.
     static let namedPhotos = 1000
 
     init(_ ids: [Int64], by client: String?) {
@@ -30,7 +30,7 @@ extension Services {
         events.send("counts", counts)
     }
 
-    /// Sends every browser what another process has changed.
+    /// Tells every browser about changes of another process.
     public func sendChanges(from old: Counts, to new: Counts) {
         sendCounts(new)
         events.send("decided", DecidedEvent([], by: nil))

@@ -2,12 +2,12 @@
 public struct Device: Codable, Sendable, Equatable, Identifiable {
     public enum Kind: String, Codable, Sendable { case iPhone, iPad, androidPhone, androidTablet, computer }
 
-    /// What it may do.
+    /// The rights of a device.
     public enum Rights: String, Codable, Sendable {
         case all
         /// Everything but deleting.
         case keep
-        /// Look only.
+        /// Only looking.
         case view
     }
 

@@ -4,12 +4,12 @@ import Synchronization
 
 /// Sends events to all browsers, in order: one stream for each.
 public final class EventHub: Sendable {
-    /// Events that a slow reader may lag behind. Then it is cut off, and reconnects.
+    /// The number of events that a slow reader may lag behind. Then it is cut off, and reconnects.
     private static let backlog = 512
 
     private struct State {
         var listeners: [Int: AsyncStream<ByteBuffer>.Continuation] = [:]
-        /// Whose listeners they are.
+        /// The session of each listener.
         var owners: [Int: String] = [:]
         var next = 0
         var closed = false
@@ -20,8 +20,8 @@ public final class EventHub: Sendable {
         }
     }
 
-    /// No listener is resumed under this lock. Swift takes a task's own lock to resume it, and holds that lock while it ends the stream
-    /// of a cancelled task, which takes this lock.
+    /// No listener is resumed under this lock. Swift takes a task's own lock to resume it, and holds that lock while it ends the
+    /// stream of a cancelled task, which takes this lock.
     private let state = Mutex(State())
 
     public init() {}
@@ -66,7 +66,7 @@ public final class EventHub: Sendable {
         sendRaw("beat", "{}")
     }
 
-    /// Tells the pages of a session that it ended, and ends their streams; those of all sessions where it is nil.
+    /// Tells the pages of a session that it ended, and ends their streams. If `owner` is nil, this is done for all sessions.
     public func close(of owner: String?) {
         let ended = state.withLock { state in
             let ids = state.owners.filter { owner == nil || $0.value == owner }.keys

@@ -11,13 +11,13 @@ public protocol Feature: Sendable {
     /// Adds every route of the feature.
     func addRoutes(to router: some RouterMethods<Context>)
 
-    /// What undoes the acts of this feature, one for each kind.
+    /// Undoes the acts of this feature, with one reversal for each kind.
     var reversals: [Reversal] { get }
 
     /// Kinds of long work.
     var jobs: [any JobWork] { get }
 
-    /// What the search box finds in this feature.
+    /// The kinds of things that the search box finds in this feature.
     var searchKinds: [SearchKind] { get }
 
     /// Called after a change in any feature.
@@ -26,21 +26,22 @@ public protocol Feature: Sendable {
     /// Called in order when a job of any feature made progress or changed its state. The job waits for it: it must be quick.
     func jobChanged(_ job: Job)
 
-    /// Called before the server's port opens: removes what a killed process left. No request is answered before it returns, so it is quick.
+    /// Called before the server's port opens: removes files that a killed process left. No request is answered before it returns,
+    /// so it must be quick.
     func tidy() async
 
-    /// Called when the server starts. Repairs what a killed process left, and starts background work. Returns soon.
+    /// Called when the server starts. Repairs damage from a killed process, and starts background work. Returns soon.
     func start() async
 
-    /// Called at the start and every hour: removes what has waited long enough, by the running time of the data folder.
+    /// Called at the start and every hour: removes things that have waited long enough, by the running time of the data folder.
     func expire() async
 
-    /// Called with what came back from `removed/`: the feature whose folder it lies in shows it again.
+    /// Called with a thing that came back from `removed/`: the feature that owns its folder shows it again.
     ///
-    /// - Parameter name: what a person calls it.
+    /// - Parameter name: the name of the thing for a person.
     func adopt(_ path: BytePath, name: String) async throws
 
-    /// Computes what takes long the first time, while no request waits. Cancelled when the server stops.
+    /// Computes values that take long the first time, while no request waits. Cancelled when the server stops.
     func prepare() async throws
 
     /// Drops caches that nobody has used for a while. Called every second.

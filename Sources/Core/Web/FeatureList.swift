@@ -14,7 +14,7 @@ public final class FeatureList: Sendable {
 
     public func fill(_ all: [any Feature]) { features.withLock { $0 = all } }
 
-    /// Breaks the cycle of references: features hold this list.
+    /// Empties the list. This breaks a cycle of references, because features hold this list.
     public func empty() { fill([]) }
 
     /// Calls all features, one after the other.

@@ -7,12 +7,12 @@ import NIOCore
 import NIOPosix
 import Workers
 
-/// Answers with a file: one byte range (RFC 9110 §14), a strong validator, and caching as asked.
+/// Answers with a file: one byte range (RFC 9110 §14), a strong validator, and the wanted caching.
 public struct FileResponder: Sendable {
     public enum Caching: Sendable {
         /// The address changes with the content.
         case immutable
-        /// Ask again each time; unchanged costs only headers.
+        /// The browser asks again each time; an unchanged file costs only headers.
         case revalidate
 
         public var header: String {
@@ -27,15 +27,15 @@ public struct FileResponder: Sendable {
 
     public init() {}
 
-    /// - Parameter folder: what no link may lead out of; nil for a path of Shoebox's own.
-    /// - Throws: `Failure` when the file is not there, may not be read or is not a file.
+    /// - Parameter folder: the folder that no link may lead out of; nil for a path of Shoebox's own.
+    /// - Throws: `Failure` if the file is not there, may not be read or is not a file.
     public func respond(
         _ path: BytePath, in folder: BytePath? = nil, to request: Request, type: String, caching: Caching,
         disposition: String? = nil
     ) throws -> Response {
         let descriptor = InsideFolder.open(path, in: folder, O_RDONLY | O_NONBLOCK)
         guard descriptor >= 0 else {
-            // Where the catalogue has a file, there is a link now: what it leads to was never shared.
+            // A link has replaced the file that the catalogue has, and the target of the link was never shared.
             if errno == ELOOP { throw Failure(.changed, "file.becameALink", file: path) }
             throw Failure.system(errno, "opened", path)
         }
@@ -92,7 +92,7 @@ private final class OpenDescriptor: Sendable {
 
     deinit { close(descriptor) }
 
-    /// - Throws: `Failure` when the file became shorter meanwhile.
+    /// - Throws: `Failure` if the file became shorter meanwhile.
     func read(_ count: Int, at offset: Int64) throws -> ByteBuffer {
         var buffer = ByteBufferAllocator().buffer(capacity: count)
         let got = buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: count) { pointer in

@@ -2,7 +2,7 @@ public import Acts
 import Basics
 public import Catalogue
 
-/// The items of a list that a request is about: some, or all of the list that was shown.
+/// The items of a list that a request is about: some of them, or all items of the list that was shown.
 public struct ItemChoice: Decodable, Sendable {
     public enum Selection: Sendable {
         case all(ListState)
@@ -14,7 +14,8 @@ public struct ItemChoice: Decodable, Sendable {
     public var count: Int?
     public var revision: String?
 
-    /// - Throws: `Failure` badRequest when none is named, when some are named and "all" as well, and for "all" of a list that nobody saw.
+    /// - Throws: `Failure` badRequest if no item is named, if the request mixes `ids` with `all`, `count` or `revision`, or if it
+    ///   has `all` without `count` and `revision`.
     public func selection() throws -> Selection {
         guard all == true else {
             guard count == nil, revision == nil else { throw Failure(.badRequest, "selection.allOrSome") }
@@ -35,16 +36,16 @@ public struct ItemChoice: Decodable, Sendable {
 public struct NamedItems: Decodable, Sendable {
     let ids: [Int64]
 
-    /// - Throws: `Failure` badRequest when none is named.
+    /// - Throws: `Failure` badRequest if no item is named.
     public func chosen() throws -> [Int64] { try ItemChoice.some(ids) }
 }
 
-/// Items, each with the version that was shown: for what cannot be undone.
+/// Items, each with the version that was shown. Used for acts that cannot be undone.
 public struct ShownItems: Decodable, Sendable {
     let ids: [Int64]
     let versions: [String]
 
-    /// - Throws: `Failure` badRequest when none is named, or not each with its version.
+    /// - Throws: `Failure` badRequest if no item is named, or if the numbers of ids and versions differ.
     public func items() throws -> [(id: Int64, version: String)] {
         guard !ids.isEmpty else { throw Failure(.badRequest, "selection.noPhotos") }
         guard ids.count == versions.count else { throw Failure(.badRequest, "decision.versionsCount") }

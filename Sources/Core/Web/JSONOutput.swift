@@ -1,8 +1,8 @@
 import Foundation
 
-/// The text so far.
+/// Collects the text of JSON.
 final class JSONOutput {
-    /// One encoder at a time writes it, some thousand pieces for a page.
+    /// Unchecked, because only one encoder at a time writes it, and a page has some thousand pieces.
     @exclusivity(unchecked) var bytes: [UInt8] = []
 
     func encode<Value: Encodable>(_ value: Value) throws {

@@ -33,7 +33,7 @@ final class JSONValue: Encoder {
         self.shape = shape
     }
 
-    /// Before the next member or element.
+    /// Call it before the next member or element.
     func separate() {
         inner?.close()
         inner = nil
@@ -47,7 +47,7 @@ final class JSONValue: Encoder {
         output.put(":")
     }
 
-    /// A nested container, after `separate` or `name`.
+    /// Begins a nested container. Call it after `separate` or `name`.
     func nested() -> JSONValue {
         let value = JSONValue(output)
         inner = value

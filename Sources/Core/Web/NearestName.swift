@@ -1,11 +1,11 @@
-/// The name that somebody who wrote another one most likely meant.
+/// Finds the name that somebody most likely meant who wrote another name.
 public enum NearestName {
-    /// The nearest of the names; of equals the first by the alphabet. nil without any.
+    /// The nearest of the names. Among equally near names, the alphabetically first one wins. nil if there are no names.
     public static func of(_ name: String, among names: some Sequence<String>) -> String? {
         Set(names).min { (distance(name, $0), $0) < (distance(name, $1), $1) }
     }
 
-    /// Letters to insert, drop or exchange (Levenshtein), whatever their case.
+    /// The number of letters to insert, drop or exchange (Levenshtein), ignoring case.
     static func distance(_ one: String, _ other: String) -> Int {
         let (one, other) = (Array(one.lowercased().prefix(longest)), Array(other.lowercased().prefix(longest)))
         var row = Array(0...other.count)
@@ -20,6 +20,6 @@ public enum NearestName {
         return row[other.count]
     }
 
-    /// Letters that are compared: a name of ours is shorter.
+    /// The number of letters that are compared. All our names are shorter.
     private static let longest = 40
 }

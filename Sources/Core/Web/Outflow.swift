@@ -1,15 +1,15 @@
 public import NIOCore
 import Synchronization
 
-/// The bytes of answers that are on their way: in memory, and not yet taken by whoever asked.
+/// The bytes of answers that are in memory because the client has not taken them yet.
 ///
-/// Who reads slowly, or never, holds a bounded number of them. What is made anyway is counted, and where all of it would be too much, the
-/// client that holds the most loses the answer that has rested for longest.
+/// A client that reads slowly, or never, holds a bounded number of them. Answers that exist already are only counted. If all
+/// bytes together are too many, the client that holds the most loses the answer whose client has taken nothing for longest.
 public final class Outflow: Sendable {
     public struct Bounds: Sendable {
-        /// Of one answer at a time: a connection of HTTP/1.1, or a stream of HTTP/2.
+        /// Bytes of one answer at a time: a connection of HTTP/1.1, or a stream of HTTP/2.
         public var channel = 512 << 10
-        /// Of all streams of a connection; beyond it, a stream has `least` at a time.
+        /// Bytes of all streams of a connection; beyond it, a stream gets `least` at a time.
         public var connection = 8 << 20
         public var all = 64 << 20
         public var least = 64 << 10
@@ -25,13 +25,13 @@ public final class Outflow: Sendable {
         state = Mutex(State(bounds))
     }
 
-    /// Bytes that are on their way now.
+    /// The number of bytes that are on their way now.
     public var bytes: Int { state.withLock { $0.total } }
 
-    /// A channel on which answers will come.
+    /// Registers a channel on which answers will come.
     ///
     /// - Parameters:
-    ///   - connection: what it shares with the other streams of its connection.
+    ///   - connection: identifies the connection that the channel shares with other streams.
     ///   - owner: the address of the client.
     public func begin(_ channel: any Channel, connection: ObjectIdentifier, owner: String) {
         state.withLock { $0.flows[ObjectIdentifier(channel)] = Flow(channel, connection, owner) }
@@ -43,8 +43,8 @@ public final class Outflow: Sendable {
 
     /// Waits until a part of an answer may be made.
     ///
-    /// - Returns: how many bytes, 1 to `count`.
-    /// - Throws: when the channel is closed, or the task is cancelled.
+    /// - Returns: the number of bytes that may be made, 1 to `count`.
+    /// - Throws: if the channel is closed, or the task is cancelled.
     func reserve(_ count: Int, on channel: ObjectIdentifier) async throws -> Int {
         while true {
             let answer = try state.withLock { state throws(ChannelError) -> (granted: Int, turn: Int, shed: [Flow]) in
@@ -57,9 +57,9 @@ public final class Outflow: Sendable {
         }
     }
 
-    /// Counts a part of an answer that is made already, and waits until it may be written.
+    /// Counts a part of an answer that exists already, and waits until it may be written.
     ///
-    /// - Throws: when the channel is closed, or the task is cancelled.
+    /// - Throws: if the channel is closed, or the task is cancelled.
     func hold(_ count: Int, on channel: ObjectIdentifier) async throws {
         close(
             try state.withLock { state throws(ChannelError) -> [Flow] in
@@ -77,7 +77,7 @@ public final class Outflow: Sendable {
         }
     }
 
-    /// Gives back what was reserved and is not needed.
+    /// Gives back reserved bytes that are not needed.
     func refund(_ count: Int, on channel: ObjectIdentifier) {
         state.withLock { state in
             state.flows[channel]?.promised -= count
@@ -85,7 +85,7 @@ public final class Outflow: Sendable {
         }?.resume()
     }
 
-    /// Bytes have come to the channel, promised before or not.
+    /// Counts bytes that have come to the channel, whether they were promised before or not.
     public func writes(_ count: Int, to channel: any Channel) {
         close(
             state.withLock { state -> [Flow] in
@@ -99,7 +99,7 @@ public final class Outflow: Sendable {
             })
     }
 
-    /// Bytes have left for the kernel.
+    /// Counts bytes that have left the channel for the kernel.
     public func taken(_ count: Int, from channel: any Channel) {
         state.withLock { $0.take(count, ObjectIdentifier(channel)) }?.resume()
     }
@@ -111,7 +111,7 @@ public final class Outflow: Sendable {
         }
     }
 
-    /// - Parameter turn: what was seen when there was no room: it may have come since.
+    /// - Parameter turn: the turn at the time when there was no room. If it has changed since, there may be room now.
     private func wait(for turn: Int, on channel: ObjectIdentifier) async throws {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (waiter: CheckedContinuation<Void, any Error>) in
@@ -139,13 +139,13 @@ extension Outflow {
         let connection: ObjectIdentifier
         let owner: String
         var bytes = 0
-        /// Those of them that have not come to the channel yet.
+        /// The bytes that were promised and have not come to the channel yet.
         var promised = 0
-        /// When the client took something last, or all began.
+        /// The last time when the client took something, or when its answer began.
         var rests = ContinuousClock.now
-        /// Counts up whenever there may be room.
+        /// Increases whenever there may be room.
         var turn = 0
-        /// One answer at a time is written.
+        /// Resumed when there may be room. Only one answer at a time is written, so there is only one waiter.
         var waiter: CheckedContinuation<Void, any Error>?
 
         init(_ channel: any Channel, _ connection: ObjectIdentifier, _ owner: String) {
@@ -162,10 +162,10 @@ extension Outflow {
 
         init(_ bounds: Bounds) { self.bounds = bounds }
 
-        /// - Returns: how many bytes may be made; 0 if none may yet.
+        /// - Returns: the number of bytes that may be made; 0 if none may be made yet.
         mutating func grant(_ count: Int, _ id: ObjectIdentifier) throws(ChannelError) -> Int {
             guard let flow = flows[id] else { throw .ioOnClosedChannel }
-            // Half of the room is for those who read.
+            // The second half of the room is for clients that read.
             let isTight = total > bounds.all / 2 || connections[flow.connection, default: 0] + count > bounds.connection
             let wanted = isTight ? min(count, bounds.least) : count
             guard flow.bytes == 0 || (!isTight && flow.bytes + wanted <= bounds.channel) else { return 0 }
@@ -182,7 +182,7 @@ extension Outflow {
             flows[id] = flow
         }
 
-        /// - Returns: who waits for it.
+        /// - Returns: the task that waits for room on the channel.
         mutating func take(_ count: Int, _ id: ObjectIdentifier) -> CheckedContinuation<Void, any Error>? {
             guard var flow = flows[id] else { return nil }
             flow.bytes -= count
@@ -195,14 +195,14 @@ extension Outflow {
             return waiter
         }
 
-        /// - Returns: who waits there.
+        /// - Returns: the task that waits for room on the channel.
         mutating func remove(_ id: ObjectIdentifier) -> CheckedContinuation<Void, any Error>? {
             guard let flow = flows.removeValue(forKey: id) else { return nil }
             tally(-flow.bytes, flow)
             return flow.waiter
         }
 
-        /// Leaves so few answers that all are within the bound.
+        /// Removes answers until all are within the bound.
         mutating func shed() -> [Flow] {
             var shed: [Flow] = []
             while total > bounds.all, let id = idlest(), let flow = flows.removeValue(forKey: id) {
@@ -212,7 +212,8 @@ extension Outflow {
             return shed
         }
 
-        /// Of the client that holds the most, the answer that has rested for longest; a small one only if there is no other.
+        /// The answer whose client has taken nothing for longest, among the answers of the client that holds the most. A small
+        /// answer is chosen only if there is no other.
         private func idlest() -> ObjectIdentifier? {
             guard let owner = owners.max(by: { $0.value < $1.value })?.key else { return nil }
             let own = flows.filter { $0.value.owner == owner && $0.value.bytes > 0 }
@@ -226,7 +227,7 @@ extension Outflow {
             owners[flow.owner] = Self.sum(owners[flow.owner], count)
         }
 
-        /// nil for 0, so that nothing stays of who has left.
+        /// nil for 0, so that no entry remains for clients that have left.
         private static func sum(_ one: Int?, _ other: Int) -> Int? {
             let sum = (one ?? 0) + other
             return sum == 0 ? nil : sum

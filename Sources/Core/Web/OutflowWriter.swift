@@ -2,14 +2,14 @@ public import HTTPTypes
 public import Hummingbird
 public import NIOCore
 
-/// Writes an answer no faster than its client takes it.
+/// Writes an answer only as fast as its client takes it.
 public final class OutflowWriter: ResponseBodyWriter {
     private var base: any ResponseBodyWriter
     private let outflow: Outflow
     private let channel: ObjectIdentifier
     private var reserved = 0
 
-    /// Answers of fewer bytes are written at once.
+    /// Answers of at most this number of bytes are written at once.
     private static let small = 64 << 10
 
     private init(_ base: any ResponseBodyWriter, _ outflow: Outflow, _ channel: any Channel) {
@@ -24,9 +24,9 @@ public final class OutflowWriter: ResponseBodyWriter {
         }
     }
 
-    /// Waits until bytes may be read from a file or made, so that they are not kept waiting in memory.
+    /// Waits until bytes may be read from a file or made. Without this, they would wait in memory.
     ///
-    /// - Returns: how many, 1 to `count`.
+    /// - Returns: the number of bytes, 1 to `count`.
     func reserve(_ count: Int) async throws -> Int {
         let granted = try await outflow.reserve(count, on: channel)
         reserved += granted

@@ -28,7 +28,7 @@ extension PhotoFilter {
         }
     }
 
-    /// Photos that a filter names one by one: their numbers fit into an address.
+    /// The most photos that a filter may name one by one. Their numbers fit into an address.
     private static let mostIds = 1000
 
     private static func date(_ text: String?) throws -> LocalTime? {

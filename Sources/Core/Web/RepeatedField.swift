@@ -1,6 +1,6 @@
 import Foundation
 
-/// Finds a field that an object of JSON text has twice: decoders take one of the two, and nobody knows which.
+/// Finds a field that an object of JSON text has twice. Decoders take one of the two, and it is unknown which one.
 struct RepeatedField {
     private let text: [UInt8]
     private var position = 0
@@ -43,7 +43,7 @@ struct RepeatedField {
         return nil
     }
 
-    /// The string that begins here with its quotes; stops at its end.
+    /// The string at the current position, with its quotes. Stops at its end.
     private mutating func string() -> ArraySlice<UInt8> {
         let start = position
         position += 1

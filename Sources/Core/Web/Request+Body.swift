@@ -3,7 +3,7 @@ import Foundation
 public import Hummingbird
 
 extension Request {
-    /// Bytes of a JSON body at most. The ids of a whole library fit.
+    /// The largest number of bytes of a JSON body. The ids of a whole library fit.
     public static let bodyLimit = 32 << 20
 
     /// The body as JSON, whatever its declared type: `sendBeacon` says text/plain.
@@ -22,7 +22,7 @@ extension Request {
         return bytes.isEmpty ? nil : try StrictJSON.decode(type, from: bytes)
     }
 
-    /// Refuses a body as soon as it is known to be too large; the connection drops the rest.
+    /// Refuses a body once it is known to be too large; the connection drops the rest.
     private func bytes(upTo limit: Int) async throws -> Data {
         let tooLarge = Failure(.tooLarge, "request.tooLarge")
         if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit { throw tooLarge }

@@ -2,7 +2,7 @@ public import Hummingbird
 
 /// The page of a PDF whose picture a request asks for.
 public struct PagePictureRequest: Sendable {
-    /// Pixels across a page.
+    /// The allowed widths of a page, in pixels.
     private static let widths = 64...3000
 
     public let page: Int
@@ -19,10 +19,10 @@ public struct PagePictureRequest: Sendable {
 public struct PageTextRequest: Sendable {
     public let from: Int
     public let count: Int
-    /// Whether it asks where the words stand.
+    /// Whether it asks for the positions of the words.
     public let withWords: Bool
 
-    /// - Parameter most: pages, where the request names no number.
+    /// - Parameter most: the number of pages if the request names none.
     public init(_ request: Request, most: Int) throws {
         from = try request.number("from", default: 1)
         count = max(try request.number("count", default: most), 1)

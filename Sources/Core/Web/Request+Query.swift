@@ -6,7 +6,7 @@ extension Request {
     /// A parameter of the query; bytes that are no UTF-8 become U+FFFD.
     public func query(_ name: String) -> String? { queryBytes(name).map { String(decoding: $0, as: UTF8.self) } }
 
-    /// Its bytes, in the form encoding that `URLSearchParams` writes: "+" is a space.
+    /// The bytes of a parameter, in the form encoding that `URLSearchParams` writes: "+" is a space.
     private func queryBytes(_ name: String) -> [UInt8]? {
         for pair in (uri.query ?? "").split(separator: "&") {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(\.formDecoded)
@@ -15,7 +15,7 @@ extension Request {
         return nil
     }
 
-    /// The parameters of the query, as they were sent.
+    /// The parameters of the query, in the order in which they were sent.
     public var queryItems: [(name: String, value: String)] {
         (uri.query ?? "").split(separator: "&").map { pair in
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(\.formDecoded)
@@ -38,7 +38,7 @@ extension Request {
 }
 
 extension BytePath {
-    /// - Throws: `Failure` badRequest for a text that no path can be.
+    /// - Throws: `Failure` badRequest for a text that cannot be a path.
     public init(checking text: String) throws { try self.init(checking: Array(text.utf8)) }
 
     public init(checking bytes: [UInt8]) throws {

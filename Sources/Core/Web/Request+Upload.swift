@@ -4,16 +4,16 @@ public import Hummingbird
 import NIOCore
 
 extension Request {
-    /// Bytes and chunks that are written at once. Each chunk holds memory of its own, however small it is.
+    /// The number of bytes, or of chunks, that are written at once. Each chunk has memory of its own, even if it is small.
     private static var piece: Int { 1 << 20 }
     private static var chunks: Int { 128 }
 
-    /// Takes the body as a file. If the rest of it does not come, nothing of it stays.
+    /// Stores the body in a file. If the rest of the body does not come, nothing of it stays.
     ///
     /// - Parameters:
     ///   - isNeeded: whether an empty body is refused.
     ///   - begin: begins the file.
-    /// - Returns: the file, which is yet to be finished.
+    /// - Returns: the file, which must still be finished.
     public func upload(isNeeded: Bool = false, to begin: () throws(Failure) -> ArrivingFile) async throws -> ArrivingFile {
         let file = try begin()
         try await write(to: file)
@@ -21,9 +21,9 @@ extension Request {
         return file
     }
 
-    /// Writes the body to a file, one piece while the next one comes.
+    /// Writes the body to a file. A piece is written while the next one arrives.
     ///
-    /// - Parameter afterPiece: called each time that a piece is in the file.
+    /// - Parameter afterPiece: called after each piece except the last one or two.
     public func write(to file: ArrivingFile, afterPiece: () async throws -> Void = {}) async throws {
         try file.expect(headers[.contentLength].flatMap { Int64($0) })
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -34,7 +34,8 @@ extension Request {
                 guard bytes >= Self.piece || waiting.count >= Self.chunks else { continue }
                 let pieces = waiting
                 (waiting, bytes) = ([], 0)
-                // The rest may take its time: what waits for the first piece has it at once.
+                // Write the first piece at once, because the rest may take long and `afterPiece` may be waiting for the first
+                // piece.
                 if isFirst {
                     isFirst = false
                     try await Self.write(pieces, to: file)

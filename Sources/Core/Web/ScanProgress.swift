@@ -1,14 +1,14 @@
 public import Basics
 
-/// How far a scan is: the shape `Scan` of `Web/openapi.json`.
+/// The progress of a scan: the shape `Scan` of `Web/openapi.json`.
 public struct ScanProgress: Codable, Sendable, Equatable {
     public enum State: String, Codable, Sendable { case idle, names, contents, cancelled }
 
     public var state = State.idle
     public var folders = 0
-    /// Photos and videos seen by the names pass.
+    /// The number of photos and videos that the names pass has seen.
     public var found = 0
-    /// Files to read in the contents pass, those already read included.
+    /// The number of files to read in the contents pass, including those already read.
     public var total = 0
     public var read = 0
     public var failed = 0
@@ -20,10 +20,10 @@ public struct ScanProgress: Codable, Sendable, Equatable {
     public var seconds = 0.0
     /// Whether changes are noticed as they happen.
     public var watching = true
-    /// Photos that look like screenshots, among those found.
+    /// The number of found photos that look like screenshots.
     public var screenshots = 0
     public var photos = 0
-    /// Why the scan could not go on, as when the catalogue's disk is full.
+    /// The reason why the scan could not go on, such as a full disk of the catalogue.
     public var problem: Failure?
 
     public init() {}

@@ -1,7 +1,7 @@
 public import Catalogue
 import Synchronization
 
-/// The counts that browsers heard last. What another process changes shows by comparing with them.
+/// The counts that were last sent to browsers. A comparison with them shows the changes of another process.
 public final class SentCounts: Sendable {
     private let counts = Mutex<Counts?>(nil)
 

@@ -2,9 +2,9 @@ import Basics
 import Logging
 
 extension Services {
-    /// Does what nobody waits for. A failure is said in the log: there is nobody else to tell.
+    /// Does work that nobody waits for. A failure only goes to the log, because there is nobody else to inform.
     ///
-    /// - Parameter what: names it, as "Notes follow the library".
+    /// - Parameter what: the name of the work in the log, such as "Notes follow the library".
     public func attempt(_ what: String, _ work: () async throws -> Void) async {
         do {
             try await work()

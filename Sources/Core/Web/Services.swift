@@ -5,10 +5,10 @@ public import Jobs
 public import Logging
 public import Workers
 
-/// What every feature uses.
+/// The services that every feature uses.
 public struct Services: Sendable {
     public let catalogue: Catalogue
-    /// What is run as a worker.
+    /// The executable that is run as a worker.
     public let program: BytePath
     public let pool: WorkerPool
     public let mover: FileMover
@@ -20,11 +20,12 @@ public struct Services: Sendable {
     public let features: FeatureList
     public let log = Logger(label: "shoebox")
 
-    /// Opens the catalogue and puts right what a killed process left.
+    /// Opens the catalogue and repairs damage from a killed process.
     ///
     /// - Parameters:
-    ///   - program: what is run as a worker.
-    ///   - contentCheck: how the mover asks whether a file still has the content that the catalogue knows.
+    ///   - program: the executable that is run as a worker.
+    ///   - contentCheck: makes the function by which the mover checks whether a file still has the content that the catalogue
+    ///     knows.
     public init(
         data: BytePath, program: BytePath, contentCheck: (WorkerPool) -> FileMover.ContentCheck
     ) throws {

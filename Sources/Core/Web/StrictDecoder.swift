@@ -1,8 +1,8 @@
 import Foundation
 
-/// A decoder that notes which fields of each object its type asks for. What is left over is a field that nobody knows.
+/// A decoder that records which fields of each object the decoded type asks for. The other fields are unknown.
 ///
-/// It stands before `JSONDecoder`'s own decoder and lets every value through as it is.
+/// It wraps `JSONDecoder`'s own decoder and does not change any value.
 struct StrictDecoder: Decoder {
     let inner: any Decoder
     let fields: FieldLog
@@ -25,7 +25,8 @@ struct StrictDecoder: Decoder {
         StrictSingle(inner: try inner.singleValueContainer(), decoder: self)
     }
 
-    /// Long lists of plain values, which hold no fields: they are read without a detour for each element.
+    /// Whether a type is a long list of plain values, which have no fields. Such lists are read without a detour for each
+    /// element.
     static func isPlain(_ type: Any.Type) -> Bool { plain.contains(ObjectIdentifier(type)) }
 
     private static let plain: Set<ObjectIdentifier> = [
@@ -42,7 +43,7 @@ final class FieldLog {
 
         init(_ present: [String]) { self.present = Set(present) }
 
-        /// The first field that nobody asked for, by the alphabet.
+        /// The alphabetically first field that nobody asked for.
         var unknown: String? { present.subtracting(asked).min() }
     }
 
@@ -57,14 +58,14 @@ final class FieldLog {
         return object
     }
 
-    /// A field that no type asked for, and the names that the type has.
+    /// A field that no type asked for, and the names that its type knows.
     var unknown: (name: String, known: [String])? {
         let objects = objects.sorted { $0.key < $1.key }.map(\.value)
         return objects.lazy.compactMap { object in object.unknown.map { ($0, object.asked) } }.first
     }
 }
 
-/// A name of a field, whatever it is.
+/// The name of any field.
 struct AnyField: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }

@@ -1,7 +1,7 @@
 public import Basics
 import Foundation
 
-/// Reads the JSON of a request, and refuses what its type does not describe: a misspelled field must not mean "all".
+/// Reads the JSON of a request, and refuses everything that its type does not describe: a misspelled field must not mean "all".
 enum StrictJSON {
     /// - Throws: `Failure` badRequest, which names the field that is wrong.
     static func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
@@ -32,7 +32,7 @@ enum StrictJSON {
     private static func failure(_ error: DecodingError, _ fields: FieldLog) -> Failure {
         switch error {
         case .keyNotFound(let key, _):
-            // It may be there, misspelled.
+            // The field may be there, but misspelled.
             if let unknown = fields.unknown, NearestName.distance(unknown.name, key.stringValue) <= misspelling {
                 return Failure.unknownName(unknown.name, among: [key.stringValue])
             }
@@ -45,14 +45,14 @@ enum StrictJSON {
         return Failure(.badRequest, "request.notJSON")
     }
 
-    /// Letters by which a misspelled name differs at most.
+    /// The most letters by which a misspelled name differs.
     private static let misspelling = 2
 }
 
 extension Failure {
-    /// A field or a parameter that nobody knows.
+    /// The failure for an unknown field or parameter.
     ///
-    /// - Parameter known: the names that there are.
+    /// - Parameter known: the valid names.
     public static func unknownName(_ name: String, among known: some Sequence<String>) -> Failure {
         guard let nearest = NearestName.of(name, among: known) else {
             return Failure(.badRequest, "request.takesNothing", ["name": name])

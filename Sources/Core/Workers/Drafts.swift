@@ -1,17 +1,19 @@
 public import Basics
 import Glibc
 
-/// Beginnings of files beside the files that they will be: `.shoebox-PROCESS-NUMBER.part`, by who is answerable for them.
+/// Drafts: files that are still being written, each in the folder of the file that it becomes. The name is
+/// `.shoebox-PROCESS-NUMBER.part`. PROCESS is the process that is responsible for the draft.
 ///
-/// Each is locked while it is written. A lock is gone with its holder, however that ends, so that what a killed process left is known.
+/// Each draft is locked while it is written. A lock ends with the process that holds it, in whatever way that process ends. So
+/// the drafts that a killed process left can be recognized.
 public enum Drafts {
     private static let (start, ending) = (".shoebox-", ".part")
     private static let folderEnding = "-drafts"
 
-    /// What a folder is called that holds drafts of a process.
+    /// The name of a folder that holds drafts of a process.
     public static func folderName(for process: Int32) -> String { "\(start)\(process)\(folderEnding)" }
 
-    /// Whether a name is that of a draft or of a folder of them: nothing that is whole.
+    /// Whether a name is the name of a draft or of a folder of drafts. Such a file is not complete.
     public static func isDraft(_ name: BytePath) -> Bool { owner(name) != nil || isFolder(name) }
 
     /// Whether a name is that of a folder of drafts.
@@ -24,37 +26,37 @@ public enum Drafts {
         return bytes[start.count..<(bytes.count - ending.count)].allSatisfy { (0x30...0x39).contains($0) }
     }
 
-    /// Begins a file in a folder.
+    /// Creates a draft in a folder and locks it.
     ///
     /// - Parameters:
-    ///   - process: who removes it should the writer not come to that.
-    ///   - number: another one for each file that this process is answerable for at a time.
-    /// - Returns: below 0 for a descriptor is a failure, which errno names.
+    ///   - process: the process that removes the draft if the writer does not.
+    ///   - number: a number that no other current draft of this process has.
+    /// - Returns: the path and the descriptor. If the descriptor is below 0, the call has failed, and errno names the reason.
     public static func open(in folder: BytePath, for process: Int32, number: UInt64) -> (path: BytePath, descriptor: Int32) {
         let path = folder.appending("\(start)\(process)-\(number)\(ending)")
         while true {
             let descriptor = path.withCString { Glibc.open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600) }
-            // A killed process of this number has left it, or another user, in a folder of all, has planted it: a pipe, or one more name of a
-            // file that would be emptied.
+            // The file was left by a killed process with the same number, or another user has planted it in a shared folder: a
+            // pipe, or a hard link to a file that would be emptied.
             if descriptor < 0, errno == EEXIST, path.withCString({ unlink($0) }) == 0 { continue }
             guard descriptor >= 0 else { return (path, descriptor) }
-            // Where nothing can be locked, nothing is taken for forsaken either.
+            // If the file system has no locks, `removeForsaken` removes nothing either.
             while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
-            // Before it was locked, another process may have taken it for forsaken.
+            // Before the lock was taken, another process may have taken the draft for a forsaken one and removed it.
             var status = stat()
             if fstat(descriptor, &status) != 0 || status.st_nlink > 0 { return (path, descriptor) }
             close(descriptor)
         }
     }
 
-    /// Removes what workers of this process left in a folder. None of them may be at work.
+    /// Removes the drafts that workers of this process left in a folder. None of these workers may be running.
     public static func remove(from folder: BytePath) {
         for name in folder.children where owner(name) == getpid() {
             _ = folder.appending(name).withCString { unlink($0) }
         }
     }
 
-    /// Removes what nobody writes any more, as after a process was killed.
+    /// Removes drafts that no process writes any more, for example after a process was killed.
     public static func removeForsaken(from folder: BytePath) {
         for name in folder.children where owner(name) != nil {
             let path = folder.appending(name)
@@ -67,7 +69,7 @@ public enum Drafts {
         }
     }
 
-    /// Who is answerable for a draft; nil for any other name.
+    /// The process that is responsible for a draft; nil for any other name.
     private static func owner(_ name: BytePath) -> Int32? {
         let (bytes, start, ending) = (name.bytes, Array(start.utf8), Array(ending.utf8))
         guard bytes.starts(with: start), bytes.count > start.count + ending.count, bytes.suffix(ending.count) == ending[...]

@@ -17,12 +17,12 @@ final class HandedFiles: @unchecked Sendable {
     private(set) var descriptors: [Int32] = []
     private var begun: [(draft: BytePath, target: BytePath)] = []
 
-    /// Another one for each draft of this process. Those of workers have their process number in its place.
+    /// Gives each draft of this process its own number. Drafts of workers have the worker's process number instead.
     private static let numbers = Atomic<UInt64>(1 << 32)
 
     private static let reading = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
 
-    /// - Parameter stays: the folder that no link may lead a path out of; nil where links are followed.
+    /// - Parameter stays: returns the folder that no link may lead a path out of; nil if links are followed.
     init(_ files: WorkerFiles, stays: (BytePath) -> BytePath?) {
         for path in files.reads.prefix(WorkerFiles.most) {
             add(path, Self.regular(InsideFolder.open(path, in: files.followsLinks ? nil : stays(path), Self.reading)))
@@ -44,9 +44,10 @@ final class HandedFiles: @unchecked Sendable {
         }
     }
 
-    /// Files of local drives whose paths have no link, and are in the memory of the kernel, as after a scan: to open them takes no time.
+    /// Opens files of local drives if their paths have no link and are in the kernel's cache, for example after a scan. Opening
+    /// such a file takes no time.
     ///
-    /// - Returns: nil where it may take some, or one cannot be opened.
+    /// - Returns: nil if opening a file may take time or fails.
     private init?(cached paths: [BytePath]) {
         for path in paths.prefix(WorkerFiles.most) {
             let descriptor = Self.regular(path.withCString { cl_open_cached($0, Self.reading) })
@@ -60,13 +61,13 @@ final class HandedFiles: @unchecked Sendable {
         abandon()
     }
 
-    /// Removes what the worker began. Call it before the failure is reported: whoever hears of it finds nothing.
+    /// Removes the files that the worker began. Call it before the failure is reported, so that the caller finds no such file.
     func abandon() {
         for file in begun { _ = file.draft.withCString { unlink($0) } }
         begun = []
     }
 
-    /// Puts what the worker made in its place.
+    /// Moves the files that the worker made to their final paths.
     func finish() throws(Failure) {
         while let (draft, target) = begun.popLast() {
             guard draft != target else { continue }
@@ -83,7 +84,7 @@ final class HandedFiles: @unchecked Sendable {
         if descriptor >= 0 { descriptors.append(descriptor) }
     }
 
-    /// What else may stand at a path is not handed on: a folder leads further, a device takes orders.
+    /// Rejects everything but a regular file: a folder gives access to more files, and a device accepts commands.
     private static func regular(_ descriptor: Int32) -> Int32 {
         guard descriptor >= 0 else { return descriptor }
         var status = stat()
@@ -94,7 +95,7 @@ final class HandedFiles: @unchecked Sendable {
     }
 
     private func begin(_ target: BytePath) {
-        // In a folder of drafts nobody looks for what is whole.
+        // A folder of drafts holds incomplete files only, so no draft with another name is needed.
         if Drafts.isFolder(target.parent.name) {
             let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
             let descriptor = target.withCString { Glibc.open($0, flags, 0o600) }
@@ -112,11 +113,12 @@ final class HandedFiles: @unchecked Sendable {
 }
 
 extension HandedFiles {
-    /// Opens the files of a request, and gives up when it must: a drive that does not answer holds whoever opens a file of it.
+    /// Opens the files of a request. Gives up at the deadline or when the request is over, because a drive that does not answer
+    /// blocks every process that opens a file on it.
     ///
     /// - Parameters:
-    ///   - isOver: asked now and then.
-    ///   - stays: the folder that no link may lead a path out of; nil where links are followed.
+    ///   - isOver: asked every 100 ms.
+    ///   - stays: returns the folder that no link may lead a path out of; nil if links are followed.
     static func opened(
         _ files: WorkerFiles, until end: ContinuousClock.Instant, isOver: () -> Bool,
         stays: @escaping @Sendable (BytePath) -> BytePath?

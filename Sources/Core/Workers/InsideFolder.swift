@@ -2,13 +2,14 @@ public import Basics
 import CLinux
 import Glibc
 
-/// Files beneath a folder, opened so that no symbolic link below it is followed.
+/// Opens files beneath a folder without following any symbolic link below it.
 ///
-/// The folder's own path may have links: the person may have moved it to another disk and left one. What lies below it may be anyone's doing.
+/// The folder's own path may have links: the person may have moved the folder to another disk and left a link. The content of the
+/// folder may have been made by anyone.
 public enum InsideFolder {
-    /// As open(2), with `errno`.
+    /// Opens a file like open(2) and sets `errno`.
     ///
-    /// - Parameter folder: what the path must stay in; nil where links are followed, but for the last one.
+    /// - Parameter folder: the folder that the path must stay in. If it is nil, links are followed, except in the last component.
     public static func open(_ path: BytePath, in folder: BytePath?, _ flags: Int32) -> Int32 {
         let flags = flags | O_NOFOLLOW | O_CLOEXEC
         guard let folder else { return path.withCString { Glibc.open($0, flags) } }

@@ -1,17 +1,17 @@
 public import Basics
 import Glibc
 
-/// Lines of JSON for a caller that reads along, appended to a file of theirs in large pieces.
+/// Lines of JSON for a caller that reads while they are written. They are appended to the caller's file in large pieces.
 ///
-/// A list of a million things is written faster than any encoder would make it: the shapes are few and flat.
-/// Between `begin` and `end` stands at least one field.
+/// The shapes of the objects are few and flat, so this writes a list of a million items faster than any encoder. Between `begin`
+/// and `end` there must be at least one field.
 public struct JSONLines: ~Copyable {
     private let descriptor: Int32
     private let path: BytePath
     private var buffer: [UInt8] = []
     private static let piece = 64 << 10
 
-    /// - Throws: `Failure` where the file cannot be written.
+    /// - Throws: `Failure` if the file cannot be written.
     public init(_ path: BytePath) throws(Failure) {
         descriptor = RequestFiles.open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { throw Failure.system(errno, "written", path) }
@@ -25,13 +25,13 @@ public struct JSONLines: ~Copyable {
 
     /// Ends a line.
     public mutating func end() throws(Failure) {
-        // In place of the last comma.
+        // Replaces the last comma.
         buffer[buffer.count - 1] = UInt8(ascii: "}")
         buffer.append(UInt8(ascii: "\n"))
         if buffer.count >= Self.piece { try flush() }
     }
 
-    /// Writes what is there of whole lines.
+    /// Writes the complete lines in the buffer to the file.
     public mutating func flush() throws(Failure) {
         guard writeAll(descriptor, buffer) else { throw Failure.system(errno, "written", path) }
         buffer.removeAll(keepingCapacity: true)
@@ -63,7 +63,7 @@ extension JSONLines {
         buffer += "\",".utf8
     }
 
-    /// Texts as one, with commas between them.
+    /// Writes several texts as one text, with commas between them.
     public mutating func field(_ name: StaticString, _ texts: [String]) {
         key(name)
         buffer.append(UInt8(ascii: "\""))

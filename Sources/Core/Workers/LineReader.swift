@@ -16,7 +16,7 @@ struct LineReader {
     private var pending: [UInt8] = []
     private var searched = 0
     private let takesDescriptors: Bool
-    /// What came with the bytes.
+    /// The descriptors that came with the bytes.
     private(set) var received: [Int32] = []
 
     /// - Parameter takesDescriptors: whether descriptors may come with the lines, if it is a socket.
@@ -25,13 +25,14 @@ struct LineReader {
         self.takesDescriptors = takesDescriptors
     }
 
-    /// The descriptors that came with the line that was read last: a request ends before the next begins.
+    /// The descriptors that came with the last line that was read. They cannot belong to the next line, because a request ends
+    /// before the next one begins.
     mutating func takeReceived() -> [Int32] {
         defer { received = [] }
         return received
     }
 
-    /// Whether bytes wait that belong to no line taken yet.
+    /// Whether there are bytes after the last line that was taken.
     var hasRest: Bool { !pending.isEmpty }
 
     /// The next line without its newline, waiting at most `milliseconds` (-1: for ever) for more bytes.

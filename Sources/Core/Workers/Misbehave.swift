@@ -17,29 +17,29 @@ struct Misbehave: WorkerTask {
         case eatMemory
         /// The same with memory that other processes could share.
         case eatSharedMemory
-        /// Answers properly, and eats so many bytes after that.
+        /// Answers properly, then allocates this number of bytes.
         case eatLater(bytes: Int)
         /// Answers with bytes that are no JSON.
         case rubbish
-        /// Answers another request than the one asked.
+        /// Answers a request that was not asked.
         case wrongID
         case slow(milliseconds: Int)
         /// Writes half an answer and exits.
         case halfLine
         /// Prints to standard output as a careless library would, then answers properly.
         case chatter
-        /// Says something on its standard error, so many times.
+        /// Prints a text on its standard error this number of times.
         case says(String, times: Int)
-        /// Begins its answer with so many spaces.
+        /// Begins its answer with this number of spaces.
         case padded(bytes: Int)
-        /// Does what code would do that a file has planted in a decoder: loads a library, and has it try one thing. Answers with 0 if it
-        /// got that, else with an errno.
+        /// Does what code could do that a file has planted in a decoder: loads a library and lets it try one attack. Answers with
+        /// 0 if the attack succeeded, else with an errno.
         case planted(library: BytePath, attempt: String, canary: BytePath)
     }
 
     static let name = "misbehave"
 
-    /// Where the worker writes its answers.
+    /// The descriptor that the worker writes its answers to.
     static let output = Atomic<Int32>(-1)
 
     let fault: Fault

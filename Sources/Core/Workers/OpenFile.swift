@@ -1,16 +1,17 @@
 public import Basics
 import Glibc
 
-/// A regular file, open for reading, that is the same before and after.
+/// A regular file that is open for reading. A read fails if the file changes meanwhile.
 public struct OpenFile: ~Copyable {
     private let descriptor: Int32
     public let stamp: FileStamp
 
     public var size: Int { Int(stamp.size) }
 
-    /// Opens without following a last symbolic link and without waiting for anyone (a FIFO would have it wait for ever).
+    /// Opens the file without following a symbolic link in the last component and without blocking. Otherwise a FIFO would block
+    /// for ever.
     ///
-    /// - Parameter folder: what no link may lead out of.
+    /// - Parameter folder: the folder that no link may lead the path out of.
     public init(_ path: BytePath, in folder: BytePath? = nil) throws(Failure) {
         let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
         let descriptor = folder == nil ? RequestFiles.open(path, flags) : InsideFolder.open(path, in: folder, flags)
@@ -43,7 +44,7 @@ public struct OpenFile: ~Copyable {
         return bytes
     }
 
-    /// The first bytes, fewer where the file is shorter.
+    /// The first bytes of the file, fewer than `most` if the file is shorter.
     public func readStart(_ most: Int) throws(Failure) -> [UInt8] {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: most, alignment: 16)
         defer { buffer.deallocate() }
@@ -66,7 +67,7 @@ public struct OpenFile: ~Copyable {
         try checkUnchanged(read: total)
     }
 
-    /// The position of the descriptor may be another's, too.
+    /// Reads at an explicit offset, because another process may share the position of the descriptor.
     private func fill(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(Failure) -> Int {
         var done = 0
         while done < buffer.count {

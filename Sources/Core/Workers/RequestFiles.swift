@@ -2,19 +2,20 @@ public import Basics
 import Glibc
 import Synchronization
 
-/// The files that came with the request in work, by the paths it calls them.
+/// The files that came with the current request, by the paths that the request uses for them.
 ///
-/// In the server and the command line nothing comes with a request: there files are opened by name.
+/// In the server and the command line no files come with a request. There, files are opened by name.
 public enum RequestFiles {
     private struct Handed {
-        /// -1 where the pool could not open the file.
+        /// -1 if the pool could not open the file.
         let descriptor: Int32
         let error: Int32
     }
 
     private static let table = Mutex<[BytePath: Handed]>([:])
 
-    /// As open(2), with `errno`. What came with the request is not opened again, and keeps its flags and its position.
+    /// Opens a file like open(2) and sets `errno`. A file that came with the request is not opened again: the new descriptor
+    /// shares its flags and its position.
     public static func open(_ path: BytePath, _ flags: Int32, _ mode: UInt32 = 0) -> Int32 {
         guard let file = table.withLock({ $0[path] }) else { return path.withCString { Glibc.open($0, flags, mode) } }
         guard file.descriptor >= 0 else {
@@ -27,7 +28,7 @@ public enum RequestFiles {
     /// Whether the file came with the request.
     public static func holds(_ path: BytePath) -> Bool { table.withLock { $0[path] != nil } }
 
-    /// Takes what came with a request.
+    /// Stores the files that came with a request.
     static func take(_ entries: [HandedFiles.Entry], _ descriptors: [Int32]) {
         var rest = descriptors[...]
         var files: [BytePath: Handed] = [:]
@@ -40,7 +41,7 @@ public enum RequestFiles {
         table.withLock { $0 = files }
     }
 
-    /// Closes what came with a request.
+    /// Closes the files that came with a request.
     static func forget() {
         table.withLock { files in
             for file in files.values where file.descriptor >= 0 { close(file.descriptor) }

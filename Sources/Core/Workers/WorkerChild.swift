@@ -6,7 +6,7 @@ import Glibc
 final class WorkerChild {
     struct StartFailure: Error {
         let reason: String
-        /// Trying again is of no use.
+        /// Whether another attempt is useless.
         let isFinal: Bool
     }
 
@@ -18,10 +18,10 @@ final class WorkerChild {
     }
 
     let pid: pid_t
-    /// What it may open by name.
+    /// The folders in which it may open files by name.
     let folders: WorkerFolders
     var answered = 0
-    /// nil where it writes into the log of this process.
+    /// nil if the worker writes to the standard error of this process.
     private let log = WorkerLog()
     private static let longestGreeting = 4 << 10
     private let input: Int32
@@ -30,15 +30,16 @@ final class WorkerChild {
     init(_ pool: WorkerPool, folders: WorkerFolders) throws(StartFailure) {
         self.folders = folders
         var environment = pool.environment
-        // A crash is ordinary here: Swift's own tracer would hold the dead worker, and its request, for seconds.
+        // Crashes are normal here: Swift's own tracer would hold the dead worker, and its request, for seconds.
         environment["SWIFT_BACKTRACE"] = "enable=no"
         environment[WorkerProcess.Variable.parent] = String(getpid())
-        // Room for code, stacks and arenas beside what may be resident: the watch is the bound, this is the wall behind it.
+        // The address space has room for code, stacks and arenas in addition to the memory limit. The pool watches the resident
+        // memory; this limit is the second line of defence.
         environment[WorkerProcess.Variable.addressSpace] = String(pool.limits.memory + 4 << 30)
 
         let words = [pool.executable.bytes] + pool.arguments.map { Array($0.utf8) } + folders.arguments
         var settings = environment.map { Array("\($0.key)=\($0.value)".utf8) }
-        // Where SQLite puts what it sorts.
+        // The folder that SQLite uses for sorting.
         if let folder = folders.write.first { settings.append(Array("SQLITE_TMPDIR=".utf8) + folder.bytes) }
         let errors = log?.input ?? STDERR_FILENO
         var spawned = cl_child()
@@ -55,15 +56,15 @@ final class WorkerChild {
         reader.longest = Self.longestGreeting
     }
 
-    /// A request begins, whose answer has at most so many bytes.
+    /// Prepares for a new request, whose answer may have at most this number of bytes.
     func begin(largestAnswer: Int) {
         reader.longest = largestAnswer
         log?.begin()
     }
 
-    /// Writes the beginning of a line and hands on what goes with it.
+    /// Writes the beginning of a line and passes the descriptors that belong to it.
     ///
-    /// - Returns: how many bytes; 0 where the worker has taken none for so long; nil when it reads no more.
+    /// - Returns: the number of bytes that were written; 0 if the worker has taken none in this time; nil if it no longer reads.
     func send(
         _ line: ArraySlice<UInt8>, _ descriptors: [Int32], waiting milliseconds: Int32, until end: ContinuousClock.Instant
     ) -> Int? {
@@ -83,10 +84,10 @@ final class WorkerChild {
         return wait(for: reader.descriptor, POLLIN, patience) ? reader.next(waiting: 0) : .nothingYet
     }
 
-    /// Hands on what it says while nobody waits for it.
+    /// Passes on the messages of a worker that has no request.
     func takeLog() { log?.take() }
 
-    /// Waits for a pipe, and hands on what the worker says meanwhile.
+    /// Waits for a pipe. Meanwhile it passes on the messages of the worker.
     private func wait(for descriptor: Int32, _ event: Int32, _ milliseconds: Int32) -> Bool {
         var both = [
             pollfd(fd: descriptor, events: Int16(event), revents: 0),
@@ -103,7 +104,7 @@ final class WorkerChild {
 
     var hasRest: Bool { reader.hasRest }
 
-    /// Whether it is dead, waiting up to that time for it to be.
+    /// Whether the worker is dead. Waits up to this time for its end.
     func hasExited(within patience: Duration = .zero) -> Bool {
         let end = ContinuousClock.now + patience
         while true {
@@ -115,7 +116,7 @@ final class WorkerChild {
         }
     }
 
-    /// Whether its output is closed, as it is when it is dead.
+    /// Whether its output is closed, which is also true if it is dead.
     var hasEnded: Bool {
         var output = pollfd(fd: reader.descriptor, events: 0, revents: 0)
         return poll(&output, 1, 0) > 0 && output.revents & Int16(POLLHUP | POLLERR) != 0
@@ -123,7 +124,7 @@ final class WorkerChild {
 
     var anonymousBytes: Int { Int(max(0, cl_anonymous_memory(pid))) << 10 }
 
-    /// Waits for its end, which the caller has seen or brought about.
+    /// Waits for the end of the worker. The caller must have seen its end or have killed it.
     func reap() -> Ending {
         close(input)
         close(reader.descriptor)

@@ -1,20 +1,22 @@
 public import Basics
 
-/// What a task opens. The pool opens the files and hands them to the worker, which may open none by itself.
+/// The files that a task opens. The pool opens them and hands them to the worker, which may open none by itself, except in
+/// `folders`.
 public struct WorkerFiles: Sendable, Equatable {
     /// Files that are read. Only the first `most` are handed on.
     public var reads: [BytePath]
-    /// Files that appear, whole, when the task has succeeded, over what is there.
+    /// Files that appear complete, after the task has succeeded. They replace existing files.
     public var makes: [BytePath]
-    /// Files that are there and get more at their end.
+    /// Existing files that the task appends to.
     public var appends: [BytePath]
-    /// Files that are written in place, made if they are not there.
+    /// Files that are written in place. They are created if they do not exist.
     public var updates: [BytePath]
-    /// Files without a name for the time of the task. None of these paths exists.
+    /// Files without a name that exist only during the task. None of these paths may exist before.
     public var drafts: [BytePath]
-    /// What is opened by name after all. A worker is started for it alone, and ended after it.
+    /// Folders in which the worker opens files by name. A worker is started for this task alone and ended after it.
     public var folders: WorkerFolders
-    /// Whether links lead to what is read, also out of the folders that are shared: the person named it on this machine.
+    /// Whether links to the files in `reads` are followed, also out of the shared folders: the person named the path on this
+    /// machine.
     public var followsLinks: Bool
 
     public init(
@@ -25,22 +27,22 @@ public struct WorkerFiles: Sendable, Equatable {
         (self.updates, self.drafts, self.folders, self.followsLinks) = (updates, drafts, folders, followsLinks)
     }
 
-    /// Fewer than the kernel passes at a time (SCM_MAX_FD of unix(7)).
+    /// Less than the number of descriptors that the kernel passes at once (SCM_MAX_FD of unix(7)).
     public static let most = 240
 }
 
 /// Folders beneath which a worker may open files.
 public struct WorkerFolders: Sendable, Equatable {
-    /// Folders, or files, that are read.
+    /// Folders, or files, that the worker may read.
     public var read: [BytePath]
-    /// Folders in which files are read, made, written and removed.
+    /// Folders in which the worker may read, make, write and remove files.
     public var write: [BytePath]
 
     public init(read: [BytePath] = [], write: [BytePath] = []) { (self.read, self.write) = (read, write) }
 
     var isEmpty: Bool { read.isEmpty && write.isEmpty }
 
-    /// As `shoebox worker` takes them.
+    /// The arguments of `shoebox worker` for these folders.
     var arguments: [[UInt8]] {
         read.flatMap { [Array("--root".utf8), $0.bytes] } + write.flatMap { [Array("--write".utf8), $0.bytes] }
     }

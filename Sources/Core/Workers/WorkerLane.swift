@@ -58,9 +58,10 @@ final class WorkerLane {
 // MARK: One request
 
 extension WorkerLane {
-    /// Writes the request. The time of the worker begins now: one that has stopped takes only what fits into the socket.
+    /// Writes the request. The deadline counts from now, because a worker that has stopped takes only the bytes that fit into the
+    /// socket.
     ///
-    /// - Returns: when it must have answered; nil when it was dead already.
+    /// - Returns: the time by which the worker must have answered; nil if it was already dead.
     private func send(_ ticket: any WorkerTicket, _ files: HandedFiles) throws(Failure) -> ContinuousClock.Instant? {
         let child = try readyChild(for: ticket)
         guard let line = try? ticket.line(files.entries) else {
@@ -84,9 +85,9 @@ extension WorkerLane {
         return end
     }
 
-    /// Puts what was made in its place, if the worker is done with it.
+    /// Moves the files that the worker made to their final paths, if the task succeeded.
     private func finished(_ outcome: WorkerOutcome, _ ticket: any WorkerTicket, _ files: HandedFiles) -> WorkerOutcome {
-        // Whoever cancelled it looks for no file any more.
+        // After a cancellation the caller no longer looks for a file.
         guard outcome.isSuccess, !pool.state.isSettled(ticket) else {
             files.abandon()
             return outcome
@@ -121,7 +122,7 @@ extension WorkerLane {
         }
     }
 
-    /// Ends what nobody waits for, what takes too long, and what takes too much memory.
+    /// Throws if the request was cancelled, takes too long, or takes too much memory.
     private func look(
         at child: WorkerChild, _ ticket: any WorkerTicket, until end: ContinuousClock.Instant
     ) throws(Failure) {
@@ -133,7 +134,7 @@ extension WorkerLane {
         if child.anonymousBytes > pool.limits.memory { throw .memory(pool.limits.memory, ticket.file) }
     }
 
-    /// Nobody waits for it, but a thread that a hostile file has left behind may go on.
+    /// The worker has no request, but a thread that a hostile file has started in it may still run.
     private func lookAtIdle() {
         guard let child else { return }
         child.takeLog()
@@ -141,14 +142,14 @@ extension WorkerLane {
         let now = ContinuousClock.now
         guard now >= nextLook else { return }
         nextLook = now + .milliseconds(500)
-        // Whoever had more after an answer was replaced.
+        // A worker that had more memory after an answer was already replaced.
         guard child.anonymousBytes > min(pool.limits.recycleAbove, pool.limits.memory) else { return }
         pool.log("A worker that had nothing to do took more and more memory, and is ended.")
         discard()
     }
 
     private func died(_ file: BytePath?) -> Failure {
-        // One that closes its output and goes on has nothing to say any more.
+        // A worker that closed its output but still runs can no longer answer.
         if let child, !child.hasExited(within: Self.dying) { pool.state.kill(lane) }
         guard let ending = bury(kill: false) else { return .stoppedFromOutside(file) }
         pool.log("A worker ended while reading \(file?.display ?? "nothing"): \(ending).")
@@ -167,7 +168,7 @@ extension WorkerLane {
 
 extension WorkerLane {
     private static let startsInARow = 5
-    /// Between the end of a worker's output and its own.
+    /// The longest time between the end of a worker's output and the worker's own end.
     private static let dying = Duration.seconds(1)
 
     private func readyChild(for ticket: any WorkerTicket) throws(Failure) -> WorkerChild {
@@ -216,7 +217,7 @@ extension WorkerLane {
 
     private func discard() { bury(kill: true) }
 
-    /// Kills if asked to, then reaps; nil when there is no worker.
+    /// Kills the worker if `kill` is true, then reaps it; nil if there is no worker.
     @discardableResult
     private func bury(kill: Bool) -> WorkerChild.Ending? {
         guard let dying = child else { return nil }

@@ -2,24 +2,26 @@ import Basics
 import CLinux
 import Glibc
 
-/// What a worker says on its standard error, where that of this process is no file: a terminal takes orders from whoever writes to it, and
-/// who holds it can change how it works. The worker has a pipe, and its lane hands on what comes, as text and no more than a little.
+/// The standard error of a worker, if that of this process is not a regular file. A worker must not write to a terminal directly,
+/// because a terminal obeys control sequences, and a process that has it open can change its settings. So the worker writes to a
+/// pipe, and its lane passes on a limited amount of harmless text.
 final class WorkerLog {
-    /// What one request may say. Of more, the last is kept: there a worker says what it died of.
+    /// The number of bytes that are shown for one request. Of the rest, only the last `keptAtLast` bytes are shown, because a
+    /// dying worker prints the reason at the end.
     private static let most = 16 << 10
     private static let longestLine = 4 << 10
     private static let keptAtLast = 1 << 10
 
-    /// The end that the worker gets.
+    /// The write end of the pipe, for the worker.
     private(set) var input: Int32
-    /// The end that is read; -1 after its end.
+    /// The read end of the pipe; -1 after the worker has closed its end.
     private(set) var descriptor: Int32
     private var pending: [UInt8] = []
     private var room = WorkerLog.most
     private var last: [UInt8] = []
     private var leftOut = 0
 
-    /// nil where the worker gets what this process has, or there are no more descriptors.
+    /// nil if the worker gets the standard error of this process, or if no descriptors are left.
     init?() {
         var status = stat()
         if fstat(STDERR_FILENO, &status) != 0 || status.st_mode & S_IFMT == S_IFREG { return nil }
@@ -34,25 +36,25 @@ final class WorkerLog {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// To be called once the worker has it.
+    /// To be called after the worker has inherited it.
     func closeInput() {
         if input >= 0 { close(input) }
         input = -1
     }
 
-    /// The next request begins.
+    /// Prepares for the next request.
     func begin() {
         tellLast()
         room = Self.most
     }
 
-    /// Hands on the whole lines that have come, without waiting for more.
+    /// Passes on the complete lines that have come, without waiting for more.
     func take() {
         guard readMore() else { return }
         handOnLines()
     }
 
-    /// Hands on everything: the worker is dead.
+    /// Passes on everything. To be called after the worker's death.
     func finish() {
         while readMore() { handOnLines() }
         if !pending.isEmpty { handOn(pending + [WorkerWire.newline]) }

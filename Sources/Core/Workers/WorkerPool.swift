@@ -21,8 +21,8 @@ public final class WorkerPool: Sendable {
     /// - Parameters:
     ///   - executable: absolute path of a program that calls `WorkerProcess.run(_:)`.
     ///   - size: workers for requests of any priority; by default one for each processor.
-    ///   - environment: the worker's whole environment; by default what of this process's own it needs.
-    ///   - stays: the folder that no link may lead a path out of that a task reads; nil where links are followed.
+    ///   - environment: the worker's whole environment; by default the variables of this process that a worker needs.
+    ///   - stays: returns the folder that no link may lead a path out of if a task reads the path; nil if links are followed.
     public init(
         executable: BytePath, arguments: [String] = ["worker"], size: Int? = nil, environment: [String: String]? = nil,
         limits: WorkerLimits = WorkerLimits(), log: @escaping @Sendable (String) -> Void = { _ in },
@@ -74,13 +74,14 @@ public final class WorkerPool: Sendable {
         await withCheckedContinuation { state.close($0) }
     }
 
-    /// What a worker needs to know. Passwords and keys of other programs are in environments, too.
+    /// The variables of this process that a worker needs. The others are left out, because an environment can hold passwords and
+    /// keys of other programs.
     private static var environment: [String: String] {
         let kept = ["LANG", "TZ", "LD_LIBRARY_PATH"]
         var environment = ProcessInfo.processInfo.environment.filter { name, _ in
             kept.contains(name) || name.hasPrefix("LC_") || name.hasPrefix("SHOEBOX_")
         }
-        // There is none for it, and without one libraries would look for it.
+        // A worker has no home folder. Without the variable, libraries would look for one.
         environment["HOME"] = "/nonexistent"
         return environment
     }

@@ -12,7 +12,7 @@ final class WorkerPoolState: @unchecked Sendable {
 
     enum Next {
         case ticket(any WorkerTicket)
-        /// Nothing to do: have a look at the worker.
+        /// There is no request: the lane checks its worker.
         case idle
         case stop
     }
@@ -27,7 +27,7 @@ final class WorkerPoolState: @unchecked Sendable {
     private var processes: [Int: pid_t] = [:]
     /// Lanes whose worker has answered a request that needs a warm one.
     private var warm: Set<Int> = []
-    /// Lanes that have a request in work, what it needs, and since when.
+    /// Lanes that have a request in work, with the needs of the request and the time at which the work began.
     private var working: [Int: (needs: WorkerNeeds, since: ContinuousClock.Instant)] = [:]
     private var counts = WorkerStatistics()
     private var known: WorkerWalls?
@@ -71,7 +71,8 @@ extension WorkerPoolState {
         return lanes
     }
 
-    /// A warm worker is kept for what needs one, if there is room for another worker.
+    /// Returns a new lane if one is needed. While there is room for another worker, a warm worker is kept for requests that need
+    /// one.
     private func newLane(for ticket: any WorkerTicket, _ priority: WorkerPriority, size: Int) -> Lane? {
         let isGeneralFull = lanes.values.count { !$0.isExpress } >= size
         let free = waiting.values.count {
@@ -144,19 +145,20 @@ extension WorkerPoolState {
     }
 
     private func take(for lane: Lane) -> (any WorkerTicket)? {
-        // A request that uses all processors gets them.
+        // While a request that uses all processors is in work, no batch request starts.
         let isInteractiveOnly = lane.isExpress || working.values.contains { $0.needs.contains(.wide) }
         guard let first = interactive.first() ?? (isInteractiveOnly ? nil : batch.first()), !suitsAnother(first, than: lane),
             let ticket = interactive.popFirst() ?? batch.popFirst()
         else { return nil }
         ticket.lane = lane.id
         working[lane.id] = (ticket.needs, .now)
-        // This ticket may have stood before one that suits another lane.
+        // This ticket may have been in front of one that suits another lane.
         if interactive.count + batch.count > 0 { condition.broadcast() }
         return ticket
     }
 
-    /// Whether another lane should take a ticket: what needs a warm worker goes to one, all else to a worker that is not warm.
+    /// Whether another lane should take a ticket: a request that needs a warm worker goes to one, every other request to a worker
+    /// that is not warm.
     private func suitsAnother(_ ticket: any WorkerTicket, than lane: Lane) -> Bool {
         let isWarm = warm.contains(lane.id), needsWarm = ticket.needs.contains(.warm)
         guard !lane.isExpress, needsWarm != isWarm else { return false }
@@ -195,7 +197,7 @@ extension WorkerPoolState {
             if let lane = ticket.lane {
                 if working.removeValue(forKey: lane)?.needs.contains(.wide) == true { condition.broadcast() }
                 if processes[lane] != nil, ticket.needs.contains(.warm) { warm.insert(lane) }
-                // It asks for more in a moment. Whoever sends the next request at once needs no other worker.
+                // The lane asks for its next ticket in a moment. If a caller submits one before that, no new lane is needed.
                 if !isClosed { waiting[lane] = lanes[lane] }
             }
             ticket.lane = nil
@@ -205,7 +207,7 @@ extension WorkerPoolState {
         wake?()
     }
 
-    /// Registers a new process; false when the pool has been closed, and the process is to be stopped.
+    /// Registers a new process; false if the pool has been closed and the process must be stopped.
     func born(_ pid: pid_t, in lane: Lane) -> Bool {
         locked {
             processes[lane.id] = pid
@@ -214,12 +216,12 @@ extension WorkerPoolState {
         }
     }
 
-    /// What the newest worker says of its walls.
+    /// Stores how the newest worker is confined.
     func confined(landlock: Int, missing: Int) {
         locked { known = WorkerWalls(landlock: landlock, missing: missing) }
     }
 
-    /// To be called before a process is reaped: from then on its number may be another's.
+    /// To be called before a process is reaped. Afterwards another process may get its number.
     func buried(in lane: Lane) {
         locked {
             processes[lane.id] = nil

@@ -4,7 +4,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// The worker: one request in, one answer out, until its input ends.
+/// The worker process: it answers one request after the other until its input ends.
 public enum WorkerProcess {
     enum Variable {
         static let parent = "SHOEBOX_WORKER_PARENT"
@@ -12,16 +12,17 @@ public enum WorkerProcess {
         static let faults = "SHOEBOX_WORKER_FAULTS"
     }
 
-    /// What is in this process is for no other one of the same user to see.
+    /// Hides the memory of this process from other processes of the same user.
     public static func hideThisProcess() { _ = cl_hide_memory() }
 
     /// Serves requests on standard input and answers on standard output. Returns when the input ends.
     ///
-    /// Standard output is set aside first: what a library prints goes to standard error and cannot spoil an answer.
+    /// Standard output is set aside first: the output of a library goes to standard error and cannot spoil an answer.
     ///
     /// - Parameters:
     ///   - tasks: the tasks that the worker does.
-    ///   - folders: what it may open by name, beside the libraries of the system; all else comes with the requests.
+    ///   - folders: the folders in which it may open files by name, in addition to the system's libraries; all other files come
+    ///     with the requests.
     public static func run(_ tasks: [any WorkerTask.Type], folders: WorkerFolders = WorkerFolders()) {
         _ = cl_close_from(3)
         let output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
@@ -62,7 +63,7 @@ public enum WorkerProcess {
         return WorkerWire.Hello(ready: true, unconfined: missing, landlock: landlock)
     }
 
-    /// Answers one line; false when nobody reads the answers any more.
+    /// Answers one line; false if nobody reads the answers any more.
     private static func serve(
         _ line: [UInt8], _ descriptors: [Int32], _ known: [String: any WorkerTask.Type], to output: Int32
     ) -> Bool {

@@ -8,7 +8,7 @@ struct WorkerQueue {
 
     mutating func append(_ ticket: any WorkerTicket) { tickets.append(ticket) }
 
-    /// What `popFirst` would return.
+    /// The ticket that `popFirst` would return.
     mutating func first() -> (any WorkerTicket)? {
         while head < tickets.count {
             if !tickets[head].isSettled { return tickets[head] }

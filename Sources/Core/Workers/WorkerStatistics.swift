@@ -2,25 +2,25 @@ import CLinux
 
 /// How a worker is confined.
 public struct WorkerWalls: Sendable, Equatable {
-    /// The version of Landlock that bounds the files it may open; 0 for none.
+    /// The version of Landlock that restricts the files it may open; 0 for none.
     public let landlock: Int
-    /// What the kernel lacks, as of `cl_confine`; 0 if nothing.
+    /// The restrictions that the kernel lacks, as `cl_confine` returns them; 0 if none.
     public let missing: Int
 
-    /// Whether it can open the files alone that it may.
+    /// Whether the worker can open only the files that it may open.
     public var boundsFiles: Bool { missing & Int(cl_no_landlock.rawValue) == 0 }
-    /// Whether it can make the system calls alone that it may.
+    /// Whether the worker can make only the system calls that it may make.
     public var boundsCalls: Bool { missing & Int(cl_no_seccomp.rawValue) == 0 }
 }
 
-/// What a pool has done so far.
+/// Numbers about a pool's work until now.
 public struct WorkerStatistics: Sendable, Codable, Equatable {
     /// Process ids that are alive now.
     public internal(set) var running: [Int32] = []
     public internal(set) var queued = 0
     public internal(set) var started = 0
-    /// Stopped by the pool, for whatever reason but idleness.
+    /// Workers that the pool stopped for any reason except idleness.
     public internal(set) var killed = 0
-    /// Requests answered, failures of the file included.
+    /// Answered requests, including those that were answered with a failure of the file.
     public internal(set) var completed = 0
 }

@@ -1,29 +1,29 @@
 public import Basics
 
-/// A kind of work that a worker process does: the request, its answer, and how it is run, in one type.
+/// A kind of work that a worker process does. One type holds the request, the answer, and the code that runs it.
 ///
-/// A value of the type is the request. It travels to the worker as JSON under `name`, and `run` is called there.
-/// A task is a pure function of the files it names. What a worker keeps from one task for the next changes how long
-/// an answer takes, never the answer.
+/// A value of the type is the request. It travels to the worker as JSON under `name`, and `run` is called there. A task is a pure
+/// function of the files it names. Data that a worker keeps from one task for the next changes how long an answer takes, never
+/// the answer.
 public protocol WorkerTask: Codable, Sendable {
     associatedtype Answer: Codable & Sendable
 
-    /// What the task is called on the wire. No two tasks share a name.
+    /// The name of the task on the wire. No two tasks share a name.
     static var name: String { get }
 
     /// The file that the request is about. A failure names it.
     var file: BytePath? { get }
 
-    /// What it opens.
+    /// The files that the task opens.
     var files: WorkerFiles { get }
 
-    /// What the pool considers when it chooses a worker.
+    /// The properties that the pool considers when it chooses a worker.
     var needs: WorkerNeeds { get }
 
     /// How long a worker may take, from when it gets the request, unless the caller sets another limit.
     var deadline: Duration { get }
 
-    /// The most bytes of an answer, as a line of JSON. What a taken-over worker says beyond that is not read.
+    /// The most bytes of an answer, as a line of JSON. If a file has taken over a worker, bytes beyond this number are not read.
     var largestAnswer: Int { get }
 
     /// Does the work. Called in the worker process.
@@ -40,16 +40,17 @@ extension WorkerTask {
     public static func deadline(bytes: Int64) -> Duration { .seconds(60 + bytes / 5_000_000) }
 }
 
-/// What a task needs of its worker.
+/// The needs that a task has of its worker.
 public struct WorkerNeeds: OptionSet, Sendable {
     public let rawValue: UInt8
 
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// It is answered within a moment, unless its file is very large.
+    /// The task is answered within a moment, unless its file is very large.
     public static let brief = WorkerNeeds(rawValue: 1)
-    /// It uses all processors. No batch request starts beside it.
+    /// The task uses all processors. No batch request starts beside it.
     public static let wide = WorkerNeeds(rawValue: 2)
-    /// A worker that has answered such a request before has loaded what the task needs and answers half a second sooner, or more.
+    /// A worker that has answered such a request before has already loaded the data that the task needs. It answers at least half
+    /// a second sooner.
     public static let warm = WorkerNeeds(rawValue: 4)
 }

@@ -8,7 +8,7 @@ protocol WorkerTicket: AnyObject, Sendable {
     var deadline: Duration { get }
     /// The most bytes of an answer.
     var largestAnswer: Int { get }
-    /// What it opens.
+    /// The files that the task opens.
     var files: WorkerFiles { get }
     /// The lane that works on it; nil while it waits.
     var lane: Int? { get set }
@@ -17,25 +17,25 @@ protocol WorkerTicket: AnyObject, Sendable {
 
     /// The request as a line for the worker.
     ///
-    /// - Parameter files: those that go with it.
+    /// - Parameter files: the files that go with it.
     func line(_ files: [HandedFiles.Entry]) throws -> [UInt8]
 
-    /// What a line of the worker says; nil if it does not answer this request.
+    /// The outcome that a line of the worker reports; nil if it does not answer this request.
     func outcome(of line: [UInt8]) -> WorkerOutcome?
 
     /// Ends the request with a failure. The first outcome counts.
     func fail(_ failure: Failure) -> WorkerWake?
 }
 
-/// Wakes a caller. To be called once the pool's lock is free: Swift takes a task's own lock to resume it, and holds that lock
-/// while it runs the task's cancellation handler, which asks for the pool's.
+/// Wakes a caller. To be called after the pool's lock is released: Swift takes a task's own lock to resume it, and holds that
+/// lock while it runs the task's cancellation handler, which asks for the pool's.
 typealias WorkerWake = () -> Void
 
 /// How a request ends.
 struct WorkerOutcome {
     /// Whether a worker answered.
     let isAnswered: Bool
-    /// Whether the task did what was asked.
+    /// Whether the task succeeded.
     var isSuccess = false
     /// Hands the outcome to the ticket, under the pool's lock.
     let settle: () -> WorkerWake?

@@ -7,9 +7,9 @@ import Foundation
 enum WorkerWire {
     struct Hello: Codable {
         let ready: Bool
-        /// What the kernel could not confine, as of `cl_confine`; 0 if nothing.
+        /// The restrictions that the kernel lacks, as `cl_confine` returns them; 0 if none.
         let unconfined: Int32
-        /// The version of Landlock that bounds the files it may open; 0 for none.
+        /// The version of Landlock that restricts the files it may open; 0 for none.
         var landlock: Int32? = 0
     }
 
@@ -17,7 +17,7 @@ enum WorkerWire {
         case id, task, request, files
     }
 
-    /// What the pool writes.
+    /// A request as the pool writes it.
     struct Request<Task: WorkerTask>: Encodable {
         let id: Int
         let request: Task
@@ -28,22 +28,23 @@ enum WorkerWire {
             try container.encode(id, forKey: .id)
             try container.encode(Task.name, forKey: .task)
             try container.encode(request, forKey: .request)
-            // A table for one file would take longer than to hash a small one.
+            // For one file, writing and reading a table would take longer than hashing a small file.
             let isPlain = files.count == 1 && files[0].error == 0 && files[0].path == request.file
             if !files.isEmpty && !isPlain { try container.encode(files, forKey: .files) }
         }
     }
 
-    /// What the worker reads: a request of any task that it knows.
+    /// A request as the worker reads it: a request of any task that the worker knows.
     struct AnyRequest: Decodable {
         let id: Int
         let name: String
         /// nil if the worker does not know the task.
         let task: (any WorkerTask)?
-        /// What came with it, in the order of the descriptors.
+        /// The files that came with the request, in the order of the descriptors.
         private let files: [HandedFiles.Entry]
 
-        /// - Parameter descriptors: how many came. One without a table is the file that the request is about.
+        /// - Parameter descriptors: the number of descriptors that came. A single one without a table is the file that the
+        ///   request is about.
         func files(_ descriptors: Int) -> [HandedFiles.Entry] {
             guard files.isEmpty, descriptors == 1, let file = task?.file else { return files }
             return [HandedFiles.Entry(path: file, error: 0)]
@@ -59,26 +60,27 @@ enum WorkerWire {
         }
     }
 
-    /// Exactly one of `answer` and `failure` is there.
+    /// Exactly one of `answer` and `failure` is set.
     struct Answer<Content: Codable>: Codable {
         let id: Int
         var answer: Content?
         var failure: Failure?
     }
 
-    /// A longer line than this is no request. For answers see `WorkerTask.largestAnswer`.
+    /// A longer line than this is not a request. For answers see `WorkerTask.largestAnswer`.
     static let longestLine = 64 << 20
 
-    /// Of a line of this size nobody counts the values.
+    /// The values of a line of this size are not counted.
     private static let smallLine = 2 << 20
-    /// A decoder takes some fifty bytes for a value, also for one of two bytes. Fifty pages of a newspaper with their words have 2 million.
+    /// A decoder takes about fifty bytes for a value, also for a value of two bytes. Fifty pages of a newspaper with their words
+    /// have 2 million values.
     private static let mostValues = 4 << 20
 
-    /// Whether a line would fill the memory of who decodes it.
+    /// Whether decoding a line would take too much memory.
     static func isBloated(_ line: [UInt8]) -> Bool { line.count > smallLine && !hasValues(line, atMost: mostValues) }
 
-    /// Whether JSON has at most so many values and keys: each but the first of an array or object comes after `,` or `:`, and the first after
-    /// `[` or `{`.
+    /// Whether JSON has at most this number of values and keys. The first value or key of an array or object comes after `[` or
+    /// `{`, each other one after `,` or `:`.
     static func hasValues(_ line: [UInt8], atMost most: Int) -> Bool {
         line.withUnsafeBufferPointer { bytes in
             var (count, isText, isEscaped) = (0, false, false)
@@ -106,7 +108,7 @@ enum WorkerWire {
 
     static let newline = UInt8(ascii: "\n")
 
-    /// Where a decoder finds the tasks that a worker knows, by name.
+    /// The key under which a decoder finds the tasks that a worker knows, by name.
     private static let tasks: CodingUserInfoKey = {
         guard let key = CodingUserInfoKey(rawValue: "tasks") else { preconditionFailure("a key may have any name") }
         return key

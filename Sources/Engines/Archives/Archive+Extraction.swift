@@ -3,12 +3,12 @@ import Glibc
 /// A file that was extracted.
 public struct ExtractedFile: Sendable {
     public let number: Int
-    /// As listed.
+    /// The name from the listing.
     public let name: String
-    /// Where it is, beneath the destination.
+    /// The path of the file, relative to the destination.
     public let place: String
     public let bytes: Int64
-    /// Characters of its name that could not be read.
+    /// The number of characters of its name that could not be read.
     public let unreadable: Int
 }
 
@@ -16,12 +16,12 @@ public struct ExtractedFile: Sendable {
 public struct ExtractionResult: Sendable {
     public var files = 0
     public var bytes: Int64 = 0
-    /// Entries that were left out; the first hundred.
+    /// The first hundred entries that were left out.
     public var problems: [(name: String, error: ArchiveError)] = []
     public var problemCount = 0
-    /// Why nothing more could be read; what came before is whole. Nil where everything was.
+    /// Why nothing more could be read; the files before this point are whole. Nil if the archive was read to its end.
     public var ending: ArchiveError?
-    /// Characters of the files' names that could not be read.
+    /// The number of characters of the files' names that could not be read.
     public var unreadable = 0
 
     mutating func add(_ error: ArchiveError, of name: String) {
@@ -31,15 +31,17 @@ public struct ExtractionResult: Sendable {
 }
 
 extension Archive {
-    /// Extracts entries beneath an open directory; each file appears whole or not at all, and none replaces another.
+    /// Extracts entries into an open directory. A file appears whole or not at all, and no file replaces another.
     ///
-    /// Entries that would leave the directory, links, devices and damaged files are left out and named. Past a limit everything that was
-    /// made is removed again. Modes and owners are not taken over. When it returns, the files are on the disk. An archive that ends early is
-    /// an error only where nothing can be said of its files.
+    /// Entries that would leave the directory, links, devices and damaged files are left out and named in the result. If a limit
+    /// is exceeded, all files and folders that were made are removed again. Modes and owners are not taken over. When the
+    /// function returns, the files are on the disk. If an archive ends early, this is thrown as an error only if no entry was
+    /// extracted or left out before.
     ///
     /// - Parameters:
-    ///   - numbers: as listed; nil for all.
-    ///   - draft: the name in the directory that a file has while it is written. What a killed process leaves has it.
+    ///   - numbers: the numbers from the listing; nil for all entries.
+    ///   - draft: the name that a file has in the directory while it is written. A killed process may leave a file with this
+    ///     name.
     ///   - done: called with each file.
     public func extract(
         _ numbers: Set<Int>? = nil, to directory: Int32, draft: String, _ done: (ExtractedFile) -> Void = { _ in }
@@ -52,7 +54,7 @@ extension Archive {
         switch problem {
         case .limit, .overlapping: destination.undo()
         case .writing: break
-        // Of what ends early, the files before its end are worth keeping.
+        // If the archive ends early, the files before its end are worth keeping.
         default: try destination.sync()
         }
         guard let problem else { return result }
@@ -113,7 +115,7 @@ extension Archive {
 }
 
 extension ArchiveError {
-    /// Whether the archive itself is damaged or not there as a whole.
+    /// Whether the archive itself is damaged or incomplete.
     fileprivate var isOfArchive: Bool {
         switch self {
         case .broken, .onePart: true
@@ -121,7 +123,8 @@ extension ArchiveError {
         }
     }
 
-    /// Whether others can be written all the same. What ends the reading is told once more by whoever reads.
+    /// Whether other files can still be written after this error. An error that ends the reading is thrown again by the next call
+    /// of `ReadAhead.next`.
     fileprivate var isOfOneFile: Bool {
         guard case .writing(let number) = self else { return true }
         return number == ENAMETOOLONG || number == EILSEQ || number == EINVAL

@@ -10,11 +10,11 @@ public struct Archive: Sendable {
     let limits: ArchiveLimits
     let open: Opener
 
-    /// As open(2), with `errno`: a path without its zero, and flags.
+    /// Opens a file like open(2) and sets `errno`. The path has no zero at its end; the flags are those of open(2).
     public typealias Opener = @Sendable (_ path: [UInt8], _ flags: Int32) -> Int32
 
     /// - Parameters:
-    ///   - encoding: of names that do not say it themselves; nil to detect it.
+    ///   - encoding: the encoding of names that do not state it themselves; nil to detect it.
     ///   - open: opens the file for each pass. Passes may share the position of the descriptor.
     public init(
         path: [UInt8], password: String? = nil, encoding: NameEncoding? = nil, limits: ArchiveLimits = ArchiveLimits(),
@@ -33,7 +33,7 @@ public struct Archive: Sendable {
         }
     }
 
-    /// Lists everything in it. Only what must be is unpacked: of a compressed tar, what lies before the next name.
+    /// Lists all entries. Only the bytes that have to be unpacked are: in a compressed tar, the data before the next name.
     public func list() throws(ArchiveError) -> ArchiveListing {
         var reader = try ArchiveReader(self)
         var found: [ArchiveReader.Entry] = []
@@ -59,10 +59,10 @@ public struct Archive: Sendable {
         return ArchiveListing(entries: entries, encoding: names.encoding, problem: problem)
     }
 
-    /// Calls `body` with one entry in pieces, and unpacks none of the others where the format allows it.
+    /// Calls `body` with the pieces of one entry. The other entries are not unpacked if the format allows it.
     ///
     /// - Parameters:
-    ///   - number: as listed.
+    ///   - number: the number from the listing.
     ///   - body: returns whether it wants more.
     public func read(_ number: Int, _ body: (UnsafeRawBufferPointer) -> Bool) throws(ArchiveError) {
         var reader = try ArchiveReader(self)
@@ -89,7 +89,7 @@ public struct Archive: Sendable {
         _ = Self.fill(&done, to: size, body)
     }
 
-    /// Hands on the zeros of a hole.
+    /// Passes the zeros of a hole to `body`.
     private static func fill(_ done: inout Int64, to end: Int64, _ body: (UnsafeRawBufferPointer) -> Bool) -> Bool {
         guard done < end else { return true }
         let zeros = [UInt8](repeating: 0, count: 64 << 10)
@@ -101,7 +101,7 @@ public struct Archive: Sendable {
         return true
     }
 
-    /// How the names of a pass over the archive are read. The encoding is detected, from all names, when the first one needs it.
+    /// Reads the name of an entry. When the first name needs an encoding, it is detected from all names of the archive.
     func names(of entry: ArchiveReader.Entry, at index: Int, _ names: inout Names) throws(ArchiveError) -> DecodedName {
         if names.encoding == nil, names.needsEncoding(entry, at: index) {
             let detected = try list().encoding
@@ -110,6 +110,6 @@ public struct Archive: Sendable {
         return names.text(of: entry, at: index)
     }
 
-    /// For one pass.
+    /// The names for one pass over the archive.
     func names(_ directory: ZipDirectory?) -> Names { Names(directory: directory, encoding: encoding) }
 }

@@ -2,29 +2,29 @@
 public enum ArchiveError: Error, Equatable, Sendable {
     /// libarchive is not installed.
     case libraryMissing
-    /// It is no archive, or one that is packed in a way that is not known.
+    /// The file is no archive, or its packing is unknown.
     case notAnArchive
     case empty
-    /// Nothing can be read from here on; the payload is what libarchive says.
+    /// Nothing can be read from here on; the payload is the message of libarchive.
     case broken(String)
-    /// This entry is damaged, or not what the archive says of it.
+    /// This entry is damaged, or it differs from its description in the archive.
     case damaged(String)
-    /// It is one part of an archive in several files; the others hold what is missing here.
+    /// The file is one part of an archive in several files; the missing data is in the other parts.
     case onePart
-    /// The archive has so many bytes of an entry, and says that it has more.
+    /// The archive has `has` bytes of an entry but states a size of `of` bytes.
     case short(has: Int64, of: Int64)
     case passwordRequired
     case passwordWrong
-    /// Encrypted in a way that is not known.
+    /// The entry is encrypted in an unknown way.
     case cipherUnknown
-    /// This entry is packed in a way that is not known.
+    /// This entry is packed in an unknown way.
     case methodUnknown
     /// Two entries share bytes, as in archives that are made to fill disks.
     case overlapping
-    /// There is no entry of this number; the archive has so many.
+    /// There is no entry with this number; the archive has `count` entries.
     case noEntry(number: Int, count: Int)
     case outOfMemory
-    /// The operating system said so (errno).
+    /// The operating system reported this error (errno).
     case reading(Int32)
     case writing(Int32)
     case limit(ArchiveLimits.Kind, Int64)

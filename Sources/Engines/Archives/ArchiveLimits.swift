@@ -3,13 +3,13 @@ public struct ArchiveLimits: Sendable, Codable, Equatable {
     public enum Kind: String, Sendable, Codable, Equatable { case entries, bytes, ratio, depth }
 
     public var entries: Int64
-    /// All files together, unpacked.
+    /// The unpacked size of all files together.
     public var bytes: Int64
-    /// Unpacked bytes for each byte of the archive. Logs and tables reach 100; deflate alone ends at 1032.
+    /// Unpacked bytes for each byte of the archive. Logs and tables reach 100; deflate alone can reach 1032.
     public var ratio: Int64
-    /// So much may be unpacked at any ratio: small archives of empty pages are no bombs.
+    /// This number of bytes may be unpacked at any ratio: small archives of empty pages are no bombs.
     public var freeBytes: Int64
-    /// Folders within folders.
+    /// The number of folders within each other.
     public var depth: Int
 
     public init(

@@ -9,7 +9,7 @@ struct ArchiveReader: ~Copyable {
         let modified: Int64?
         let kind: ArchiveEntry.Kind
         let isEncrypted: Bool
-        /// Whether the format leaves the encoding of names to whoever wrote them.
+        /// Whether the format does not fix the encoding of names, so that it depends on the program that wrote them.
         let hasFreeEncoding: Bool
         let format: Format
         /// Whether it has to be unpacked to get past it.
@@ -17,9 +17,10 @@ struct ArchiveReader: ~Copyable {
 
         var isZip: Bool { format == .zip }
 
-        /// The size of an entry whose last piece ends at a place.
+        /// The size of an entry whose last piece ends at `end`.
         ///
-        /// - Throws: `short` where it must be longer. What a tar says may be longer than its pieces: a sparse file may end in a hole.
+        /// - Throws: `short` if the entry must be longer. In a tar the stated size may exceed the pieces, because a sparse file
+        ///   may end in a hole.
         func size(endingAt end: Int64) throws(ArchiveError) -> Int64 {
             guard let bytes, bytes > end else { return end }
             guard format == .tar else { throw .short(has: end, of: bytes) }
@@ -30,16 +31,16 @@ struct ArchiveReader: ~Copyable {
     enum Format { case zip, tar, rar, other }
 
     let descriptor: Int32
-    /// Of the archive.
+    /// The size of the archive.
     let size: Int64
     private let handle: OpaquePointer
     private let path: [UInt8]
     private let limits: ArchiveLimits
     private var count = 0
-    /// Whether the last entry has to be unpacked, and how much was unpacked of such ones.
+    /// Whether the last entry has to be unpacked to get past it. `unpacked` counts the unpacked bytes of all such entries.
     private var isPacked = false
     private var unpacked: Int64 = 0
-    /// Whether the last entry is encrypted in a way of which the library sees nothing but nonsense.
+    /// Whether the last entry is encrypted in a way that the library does not know, so that it sees only nonsense.
     private var isSealed = false
     private var format = Format.other
 
@@ -77,7 +78,7 @@ struct ArchiveReader: ~Copyable {
         close(descriptor)
     }
 
-    /// - Parameter goesOn: asked on the way past an entry that was not read; where it says no, nothing follows.
+    /// - Parameter goesOn: called while an unread entry is passed over; if it returns false, no entry follows.
     mutating func next(while goesOn: () -> Bool = { true }) throws(ArchiveError) -> Entry? {
         // The library would do the same, but without a bound.
         if isPacked { try pass(while: goesOn) }
@@ -86,7 +87,7 @@ struct ArchiveReader: ~Copyable {
         let result = carchive_next(handle, &entry)
         if result == carchive_end.rawValue {
             if count == 0, hasLocalHeader { throw .broken("its list of entries is empty") }
-            // Of a part in which no file begins there is no entry to know the format by.
+            // A part in which no file begins has no entry that shows the format.
             if format == .rar || count == 0 { try checkEnd() }
             if format == .tar, carchive_is_ended(handle) == 0 { throw .broken("it is cut off") }
             return nil
@@ -115,27 +116,28 @@ struct ArchiveReader: ~Copyable {
             hasFreeEncoding: format == .zip || format == .tar, format: format, isPacked: isPacked)
     }
 
-    /// The library takes the end of the file for the end of a RAR.
+    /// Checks how a RAR ends, because the library accepts any end of the file.
     private func checkEnd() throws(ArchiveError) {
         guard let blocks = RarBlocks(descriptor, size: size) else { return }
         if blocks.isPart { throw .onePart }
         if blocks.isCut { throw .broken("it is cut off") }
     }
 
-    /// Passes over the rest of an entry. What is wrong with it is no reason to stop.
+    /// Passes over the rest of an entry. An error in it does not stop the reading, except for a limit.
     private mutating func pass(while goesOn: () -> Bool) throws(ArchiveError) {
         do throws(ArchiveError) { while goesOn(), try read() != nil {} } catch {
             if case .limit = error { throw error }
         }
     }
 
-    /// Whether the file begins as a zip that has entries (APPNOTE 4.3.7).
+    /// Whether the file begins like a zip that has entries (APPNOTE 4.3.7).
     private var hasLocalHeader: Bool {
         var signature: UInt32 = 0
         return pread(descriptor, &signature, 4, 0) == 4 && UInt32(littleEndian: signature) == 0x0403_4B50
     }
 
-    /// The next piece of the entry and where it belongs, valid until the next call; between pieces are zeros. Nil at the end.
+    /// The next piece of the entry and its offset. It is valid until the next call; the gaps between pieces are zeros. Nil at the
+    /// end.
     mutating func read() throws(ArchiveError) -> (offset: Int64, bytes: UnsafeRawBufferPointer)? {
         var start: UnsafeRawPointer?
         var (count, offset) = (0, Int64(0))
@@ -149,8 +151,9 @@ struct ArchiveReader: ~Copyable {
         return (offset, UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
     }
 
-    /// Holds what was unpacked to the limits. Of formats that are read from their beginning to their end, the part that was read counts
-    /// once so much is unpacked that a page of zeros at the beginning is no excuse.
+    /// Checks the number of unpacked bytes against the limits. Formats other than zip are read from beginning to end. For these
+    /// the ratio is also computed from the part that was read, but only after twice `freeBytes`: a page of zeros at the beginning
+    /// can then no longer explain a high ratio.
     func check(unpacked: Int64, isZip: Bool = false) throws(ArchiveError) {
         try limits.check(unpacked: unpacked, packed: size)
         guard !isZip, unpacked > 2 * limits.freeBytes else { return }
@@ -167,7 +170,7 @@ struct ArchiveReader: ~Copyable {
     }
 
     private static func error(_ result: Int32, _ said: String) -> ArchiveError {
-        // Of some files the library says nothing, and of some a line.
+        // The library gives no message for some errors, and one of several lines for others.
         let line = said.prefix { $0 != "\n" }
         let message = line.isEmpty ? "it is cut off or damaged" : String(line)
         return switch result {
@@ -185,7 +188,7 @@ struct ArchiveReader: ~Copyable {
 }
 
 extension ArchiveError {
-    /// What cannot be read of one part of several lies in the others.
+    /// If one part of several cannot be read, the reason is that its data is in the other parts.
     fileprivate func named(isPart: @autoclosure () -> Bool) -> ArchiveError {
         switch self {
         case .broken, .notAnArchive: isPart() ? .onePart : self

@@ -1,7 +1,8 @@
 import CLinux
 import Glibc
 
-/// A folder that files are put into, each whole and under a free name, and none outside it: no link is followed.
+/// A folder for extracted files. Each file appears whole and under a free name. No file is written outside of the folder,
+/// because links are not followed.
 struct Destination: ~Copyable {
     private let root: Int32
     private let draft: String
@@ -14,8 +15,8 @@ struct Destination: ~Copyable {
     private var folders: [[String]] = []
 
     /// - Parameters:
-    ///   - root: an open directory, which stays the caller's.
-    ///   - draft: the name in it that a file has until it is whole.
+    ///   - root: an open directory; the caller closes it.
+    ///   - draft: the name that a file has in this directory until it is whole.
     init(_ root: Int32, draft: String) {
         self.root = root
         self.draft = draft
@@ -25,9 +26,9 @@ struct Destination: ~Copyable {
 
     mutating func makeFolder(_ parts: [String]) throws(ArchiveError) { _ = try folder(parts) }
 
-    /// Writes a file with `body` and puts it in its place.
+    /// Writes a file with `body` and moves it to its place.
     ///
-    /// - Returns: where it is; another name than wanted where that one was taken.
+    /// - Returns: the path of the file; its name differs from the wanted one if that was taken.
     mutating func write(
         _ parts: [String], modified: Int64?, _ body: (Int32) throws(ArchiveError) -> Void
     ) throws(ArchiveError) -> [String] {
@@ -37,13 +38,13 @@ struct Destination: ~Copyable {
         let descriptor = openat(root, draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw .writing(errno) }
         defer { close(descriptor) }
-        // Whoever finds a draft that nobody locks knows that its writer is gone.
+        // If a draft is not locked, the process that wrote it has ended.
         while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
         do throws(ArchiveError) {
             try body(descriptor)
             if let modified {
                 let times = [timespec(tv_sec: Int(modified), tv_nsec: 0), timespec(tv_sec: Int(modified), tv_nsec: 0)]
-                // A time that the file system cannot hold is no reason to go without the file.
+                // If the file system cannot hold this time, the file is kept all the same.
                 _ = futimens(descriptor, times)
             }
             let place = parent + [try settle(parts, name, in: folder)]
@@ -93,7 +94,7 @@ struct Destination: ~Copyable {
         return "\(name[..<dot]) (\(number))\(name[dot...])"
     }
 
-    /// The descriptor of a folder, which is made where it is not there. It is this value's.
+    /// The descriptor of a folder, which is made if it does not exist. This value closes the descriptor.
     private mutating func folder(_ parts: [String]) throws(ArchiveError) -> Int32 {
         if parts.isEmpty { return root }
         if let descriptor = open[parts] { return descriptor }
@@ -122,7 +123,7 @@ struct Destination: ~Copyable {
 
     private mutating func remove(_ place: [String], _ flags: Int32) {
         guard let name = place.last else { return }
-        // Not made anew where it is gone.
+        // If a folder on the way is gone, it is not made again.
         var current = root
         for part in place.dropLast() {
             let next = openat(current, part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)

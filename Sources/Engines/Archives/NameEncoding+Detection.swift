@@ -1,8 +1,9 @@
 extension NameEncoding {
-    /// The most probable set of names that are not UTF-8.
+    /// The most probable encoding of names that are not UTF-8.
     ///
-    /// Every set is scored by what its characters are and what stands beside them, for each byte that is not ASCII; a character that it
-    /// does not have costs 1. The best one wins; nothing plausible is CP437, as the zip format has it.
+    /// Each encoding gets a score for each byte that is not ASCII. The score depends on the character and on its neighbours; a
+    /// character that the encoding does not have costs 1. The encoding with the best score wins. If none is plausible, the result
+    /// is CP437, the default of the zip format.
     ///
     /// | set | speaks for it | speaks against it |
     /// |---|---|---|
@@ -13,10 +14,10 @@ extension NameEncoding {
     /// | Windows-1252 | accented letters beside a Latin letter 1 | everything else -1 |
     /// | CP437 | accented letters beside a letter 1 | everything else -1 |
     ///
-    /// A two-byte character that stands alone between Latin letters says nothing: it is as likely an umlaut.
+    /// A two-byte character alone between Latin letters does not change the score: it may just as well be an umlaut.
     static func detect(_ names: [[UInt8]]) -> NameEncoding {
         var best = (NameEncoding.cp437, 0.0)
-        // A few thousand names say as much as a million.
+        // A few thousand names are as good a sample as a million.
         let names = names.prefix(2000)
         for encoding in [NameEncoding.cp437, .cp866, .shiftJIS, .gbk, .windows1252, .windows1251] {
             var (score, bytes) = (0.0, 0)
@@ -54,7 +55,8 @@ extension NameEncoding {
         return (score, count)
     }
 
-    /// The letters of Windows-1252 that CP437 has elsewhere; never two in a row, as every byte of Chinese would be one.
+    /// Scores the letters of Windows-1252 that CP437 has at other codes. Two in a row do not count, because every byte of Chinese
+    /// text would be such a letter.
     private static func accents(_ name: [UInt8]) -> (Double, Int) {
         var (score, count) = (0.0, 0)
         for (index, byte) in name.enumerated() where byte >= 0x80 {
@@ -65,7 +67,7 @@ extension NameEncoding {
         return (score, count)
     }
 
-    /// - Parameter value: of a letter in a row.
+    /// - Parameter value: the score of a Cyrillic letter beside another one.
     private static func cyrillic(_ name: [UInt8], _ value: Double, _ isLetter: (UInt8) -> Bool) -> (Double, Int) {
         var (score, count) = (0.0, 0)
         for (index, byte) in name.enumerated() where byte >= 0x80 {
@@ -80,7 +82,7 @@ extension NameEncoding {
         return (score, count)
     }
 
-    /// - Parameter value: what a character of one or two bytes is worth.
+    /// - Parameter value: returns the score of a character of one or two bytes.
     private static func pairs(
         _ name: [UInt8], leads: (UInt8) -> Bool, of value: (UInt8, UInt8?) -> Double
     ) -> (Double, Int) {

@@ -1,6 +1,6 @@
 import CCharset
 
-/// What the names of an archive that are not UTF-8 are written in.
+/// An encoding of the names in an archive.
 public enum NameEncoding: String, CaseIterable, Sendable, Codable {
     case utf8 = "UTF-8"
     case cp437 = "CP437"
@@ -10,14 +10,14 @@ public enum NameEncoding: String, CaseIterable, Sendable, Codable {
     case shiftJIS = "Shift-JIS"
     case gbk = "GBK"
 
-    /// By its name, in any case, with or without hyphens.
+    /// The encoding with a name. Upper and lower case are the same; hyphens and underscores are ignored.
     public init?(named name: String) {
         let plain = { (text: String) in text.lowercased().filter { $0 != "-" && $0 != "_" } }
         guard let found = Self.allCases.first(where: { plain($0.rawValue) == plain(name) }) else { return nil }
         self = found
     }
 
-    /// As iconv calls it: the sets that Windows wrote.
+    /// The name that iconv has for it; for Shift-JIS that is the variant of Windows.
     private var charset: String {
         switch self {
         case .utf8: "UTF-8"
@@ -30,7 +30,7 @@ public enum NameEncoding: String, CaseIterable, Sendable, Codable {
         }
     }
 
-    /// The text of a name, whatever its bytes: each character that this set does not have is "�", and is counted.
+    /// The text of a name with any bytes. Each character that this encoding does not have becomes "�" and is counted.
     func decode(_ bytes: [UInt8]) -> DecodedName {
         if self == .utf8 { return .utf8(bytes) }
         let room = bytes.count * 4 + 16
@@ -44,7 +44,7 @@ public enum NameEncoding: String, CaseIterable, Sendable, Codable {
     }
 }
 
-/// A name, and how many of its characters could not be read: each stands in it as "�".
+/// A name, and the number of its characters that could not be read. Each of them is "�" in the text.
 struct DecodedName: Equatable {
     var text: String
     let unreadable: Int

@@ -1,23 +1,24 @@
 import Glibc
 
-/// How a RAR archive ends, which libarchive does not ask: it stops at a cut as at the end.
+/// Finds out how a RAR archive ends. libarchive does not: it stops in the same way at a cut and at the end.
 ///
 /// Only the headers of blocks are read (RAR 5.0 archive format; for older ones the headers of UnRAR). Safe on any file.
 struct RarBlocks {
-    /// Whether it is one of several, and files go on in another.
+    /// Whether the file is one part of several, and files continue in another part.
     private(set) var isPart = false
-    /// Whether it stops before its end. Archives older than RAR 3 have no mark for that; theirs is where a block ends.
+    /// Whether the file stops before its end. Archives older than RAR 3 have no end mark; they are whole if they end with a
+    /// block.
     private(set) var isCut = false
 
     private static let mark: [UInt8] = [0x52, 0x61, 0x72, 0x21, 0x1A, 0x07]
-    /// A program that unpacks itself stands before its archive.
+    /// The most bytes before the archive: it may follow a program that unpacks it.
     private static let mostBefore = 1 << 20
-    /// Blocks that are looked at; an archive of more is taken as whole.
+    /// The most blocks that are read; an archive with more blocks counts as whole.
     private static let most = 1 << 20
-    /// What is needed of a header.
+    /// The number of bytes of a header that are read.
     private static let header = 64
 
-    /// - Returns: nil for what is no RAR, or one whose headers are encrypted.
+    /// - Returns: nil if the file is no RAR, or if its headers are encrypted.
     init?(_ descriptor: Int32, size: Int64) {
         let head = Self.read(descriptor, 0, 8)
         var start: Int64 = 0
@@ -35,7 +36,7 @@ struct RarBlocks {
         }
     }
 
-    /// - Returns: false where the headers are encrypted.
+    /// - Returns: false if the headers are encrypted.
     private mutating func walk(_ descriptor: Int32, from start: Int64, _ size: Int64) -> Bool {
         var place = start
         var isVolume = false
@@ -71,13 +72,13 @@ struct RarBlocks {
         return true
     }
 
-    /// - Returns: false where the headers are encrypted.
+    /// - Returns: false if the headers are encrypted.
     private mutating func walkOld(_ descriptor: Int32, from start: Int64, _ size: Int64) -> Bool {
         var place = start
         var (isVolume, hasEnd) = (false, false)
         for _ in 0..<Self.most {
             let bytes = Self.read(descriptor, place, Self.header)
-            // Before RAR 3 an archive just stops.
+            // Before RAR 3 an archive has no end block.
             if bytes.isEmpty, place == size, !hasEnd { return true }
             guard bytes.count >= 7, (0x72...0x7B).contains(bytes[2]) else { return end(isVolume) }
             let (type, flags, length) = (bytes[2], bytes.little(2, at: 3), bytes.little(2, at: 5))
@@ -136,7 +137,7 @@ private struct Numbers {
 
     mutating func pass(_ count: Int) { place += count }
 
-    /// Nil where the bytes end within it, or it has more than 64 bits.
+    /// The next number; nil if the bytes end within it, or if it has more than nine bytes (63 bits).
     mutating func next() -> UInt64? {
         var value: UInt64 = 0
         for shift in stride(from: UInt64(0), to: 63, by: 7) {
@@ -151,7 +152,7 @@ private struct Numbers {
 }
 
 extension [UInt8] {
-    /// A little-endian number of so many bytes, which must be there.
+    /// A little-endian number of `length` bytes. The array must contain all of them.
     fileprivate func little(_ length: Int, at place: Int) -> UInt64 {
         (0..<length).reduce(0) { $0 | UInt64(self[place + $1]) << UInt64(8 * $1) }
     }

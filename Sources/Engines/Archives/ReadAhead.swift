@@ -1,14 +1,14 @@
 import Dispatch
 
-/// An archive that is read by a thread of its own, a little ahead: one unpacks while the other writes.
+/// An archive that a thread of its own reads a little ahead: that thread unpacks while the caller writes.
 struct ReadAhead: ~Copyable {
     struct File {
         let number: Int
         let name: String
-        /// Where it goes, beneath the destination.
+        /// The path components of the file, relative to the destination.
         let parts: [String]
         let modified: Int64?
-        /// Characters of its name that could not be read.
+        /// The number of characters of its name that could not be read.
         let unreadable: Int
     }
 
@@ -25,13 +25,13 @@ struct ReadAhead: ~Copyable {
         }
     }
 
-    /// Of the file that was read to its end.
+    /// The size of the last file that was read to its end.
     private(set) var size: Int64 = 0
     private let steps = StepQueue()
     private var isOver = false
     private var problem: ArchiveError?
 
-    /// - Parameter numbers: as listed; nil for all.
+    /// - Parameter numbers: the numbers from the listing; nil for all entries.
     init(_ archive: Archive, _ numbers: Set<Int>?) {
         let steps = steps
         DispatchQueue.global().async { steps.end(Self.unpack(archive, numbers, steps)) }
@@ -50,7 +50,7 @@ struct ReadAhead: ~Copyable {
 
     deinit { steps.stop() }
 
-    /// The next entry; what was not read of the one before is passed over. Nil after the last one.
+    /// The next entry. The unread rest of the entry before is passed over. Nil after the last entry.
     mutating func next() throws(ArchiveError) -> Entry? {
         while !isOver {
             switch steps.next() {
@@ -65,7 +65,8 @@ struct ReadAhead: ~Copyable {
         return nil
     }
 
-    /// The next piece of the file and where it belongs, valid until the next call; between pieces are zeros. Nil at the end.
+    /// The next piece of the file and its offset. It is valid until the next call; the gaps between pieces are zeros. Nil at the
+    /// end.
     mutating func read() throws(ArchiveError) -> (offset: Int64, bytes: UnsafeRawBufferPointer)? {
         switch steps.next() {
         case .bytes(let offset, let bytes): return (offset, bytes)

@@ -1,22 +1,22 @@
 import Dispatch
 import Synchronization
 
-/// What the thread that reads an archive tells the one that writes its files, in order.
+/// Passes steps, in order, from the thread that reads an archive to the thread that writes its files.
 ///
-/// It goes over in blocks, of which there are a few: whoever is faster waits. A block belongs to one thread at a time.
+/// The steps are passed in a few blocks; the faster thread waits for a block. A block belongs to one thread at a time.
 final class StepQueue: @unchecked Sendable {
     enum Step {
         case folder(name: String, parts: [String])
         case file(ReadAhead.File)
-        /// More of the file, valid until the next step.
+        /// Another piece of the file, valid until the next step.
         case bytes(offset: Int64, UnsafeRawBufferPointer)
-        /// The file has ended, and is so long.
+        /// The file is complete; the payload is its size in bytes.
         case whole(Int64)
-        /// The file is not whole.
+        /// The file cannot be completed.
         case broken(ArchiveError)
-        /// An entry that has no file.
+        /// An entry for which there is no file.
         case leftOut(name: String, ArchiveError)
-        /// The last step; with why nothing more can be read.
+        /// The last step. The payload is the reason why nothing more can be read; nil after the last entry.
         case end(ArchiveError?)
     }
 
@@ -33,9 +33,9 @@ final class StepQueue: @unchecked Sendable {
     private let blocks = (0..<4).map { _ in Block() }
     private let (free, full, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     private let stops = Atomic(false)
-    /// The block that is being filled, by the reading thread.
+    /// The block that the reading thread fills.
     private var filling = 0
-    /// The block that is being emptied by the writing thread, and how many of its steps were taken; none before the first.
+    /// The block that the writing thread empties, and the number of its steps that were taken; -1 before the first block.
     private var (emptying, taken) = (-1, 0)
 
     init() { for _ in 1..<blocks.count { free.signal() } }
@@ -43,7 +43,7 @@ final class StepQueue: @unchecked Sendable {
 
 /// For the thread that reads.
 extension StepQueue {
-    /// Whether nobody wants to know more.
+    /// Whether the writing thread wants no more steps.
     var isStopped: Bool { stops.load(ordering: .relaxed) }
 
     func add(_ step: Step) {
@@ -52,7 +52,7 @@ extension StepQueue {
         blocks[filling].steps.append(step)
     }
 
-    /// More of the file that was begun; the bytes are copied.
+    /// Appends a piece to the current file; the bytes are copied.
     func add(_ bytes: UnsafeRawBufferPointer, at offset: Int64) {
         if bytes.count > Self.piece - blocks[filling].used || blocks[filling].steps.count == Self.mostSteps { handOver() }
         var done = 0
@@ -68,7 +68,7 @@ extension StepQueue {
         }
     }
 
-    /// Says the last step. Nothing may be added after it.
+    /// Adds the last step. Nothing may be added after it.
     func end(_ problem: ArchiveError?) {
         add(.end(problem))
         full.signal()
@@ -88,7 +88,7 @@ extension StepQueue {
 
 /// For the thread that writes.
 extension StepQueue {
-    /// Waits for it.
+    /// The next step. Waits until there is one.
     func next() -> Step {
         while emptying < 0 || taken == blocks[emptying].steps.count {
             if emptying >= 0 { free.signal() }
@@ -99,7 +99,7 @@ extension StepQueue {
         return blocks[emptying].steps[taken - 1]
     }
 
-    /// Waits until the other thread has ended, which it does at its next step.
+    /// Stops the other thread, and waits until it has ended. It ends at its next step.
     func stop() {
         stops.store(true, ordering: .relaxed)
         free.signal()

@@ -1,14 +1,15 @@
 import Glibc
 
-/// Whether a file is one part of several, as archives are cut to fit a mail or a disk.
+/// Decides whether a file is one part of several: archives are cut to fit a mail or a disk.
 enum Volumes {
-    /// By what the format says, or by the name of a part that says nothing.
+    /// Reads the marks of the format. A file without such marks is judged by its name.
     static func isPart(_ descriptor: Int32, size: Int64, path: [UInt8]) -> Bool {
         if RarBlocks(descriptor, size: size)?.isPart == true || isSpanned(descriptor, size) { return true }
         return isNamedAsPart(path)
     }
 
-    /// A zip that was split (APPNOTE 8.5): the first part begins with a mark of its own, and the last one names a disk after the first.
+    /// Whether the file is a part of a split zip (APPNOTE 8.5): the first part begins with a special mark, and the last one names
+    /// a disk after the first.
     private static func isSpanned(_ descriptor: Int32, _ size: Int64) -> Bool {
         var mark: UInt32 = 0
         if pread(descriptor, &mark, 4, 0) == 4, UInt32(littleEndian: mark) == 0x0807_4B50 { return true }
@@ -16,7 +17,7 @@ enum Volumes {
         return disk > 0 && disk < 0xFFFF
     }
 
-    /// `photos.part2.rar`, `photos.r03`, `photos.z01`, `photos.7z.001`.
+    /// Whether the name is that of a part: `photos.part2.rar`, `photos.r03`, `photos.z01`, `photos.7z.001`.
     static func isNamedAsPart(_ path: [UInt8]) -> Bool {
         let name = String(decoding: path.split(separator: UInt8(ascii: "/")).last ?? [], as: UTF8.self).lowercased()
         let endings = name.split(separator: ".").suffix(2).map(String.init)

@@ -64,10 +64,10 @@ struct Alignment: Sendable {
 extension Alignment {
     private static let steps = 14
 
-    /// Finds the alignment that makes `moving` like `fixed` up to gain and offset, by Gauss-Newton steps from this one
-    /// (Lucas and Kanade, 1981; Baker and Matthews, 2004).
+    /// Finds the alignment that makes `moving` like `fixed` up to gain and offset. It takes Gauss-Newton steps from this
+    /// alignment (Lucas and Kanade, 1981; Baker and Matthews, 2004).
     ///
-    /// - Returns: nil where the steps lead to no plausible alignment.
+    /// - Returns: nil if the steps lead to no plausible alignment.
     func refined(_ fixed: GreyRaster, _ moving: GreyRaster) -> Alignment? {
         let target = fixed.blurred(1)
         let source = moving.blurred(1)
@@ -81,7 +81,7 @@ extension Alignment {
         return current
     }
 
-    /// Solves for the changes of the six parameters, the gain and the offset at once; returns the first six.
+    /// Solves for the changes of the six parameters, the gain and the offset at once. Returns the changes of the six parameters.
     private func step(_ fixed: GreyRaster, _ moving: GreyRaster) -> [Double]? {
         let (warped, inside) = warped(moving)
         let side = GreyRaster.side
@@ -112,8 +112,8 @@ private func += (a: inout Float, b: Double) { a = Float(Double(a) + b) }
 
 /// Solves eight linear equations with a symmetric, positive definite matrix by Cholesky decomposition.
 enum LinearSystem {
-    /// - Parameter matrix: 8 × 8, of which the upper half is read; overwritten.
-    /// - Returns: nil where the matrix is singular.
+    /// - Parameter matrix: 8 × 8; only the upper half is read, and it is overwritten.
+    /// - Returns: nil if the matrix is singular.
     static func solve(_ matrix: inout [Double], _ right: inout [Double]) -> [Double]? {
         let count = 8
         for i in 0..<count { matrix[i * count + i] *= 1 + 1e-6 }

@@ -9,7 +9,7 @@ public enum BestShot {
         /// It has the camera's metadata, so it is nearer to the original.
         case original
         case sharper
-        /// Of two shots, less of it is clipped to black or white.
+        /// Both are shots of a camera, and a smaller share of this one is clipped to black or white.
         case exposure
         /// More bytes for the same pixels.
         case lessCompressed
@@ -17,21 +17,21 @@ public enum BestShot {
         case older
     }
 
-    /// The highest sharpness that counts. Artificially sharpened pictures lie above it.
+    /// The highest sharpness that counts. Artificially sharpened pictures have more.
     static let crisp = 0.75
 
     /// In nanoseconds.
     private static let hour = 3_600e9
 
-    /// Whether `b` seems to be an edit of `a`: `a` was saved at least an hour earlier, and is no recompressed copy of `b`.
+    /// Whether `b` seems to be an edit of `a`: `a` was saved at least an hour earlier and is no recompressed copy of `b`.
     private static func isSource(_ a: Subject, of b: Subject) -> Bool {
         Double(b.saved) - Double(a.saved) >= hour && a.bytes >= b.bytes / 2
     }
 
-    /// Whether `a` only has more contrast: that makes edges harder and clips light and dark areas, and is an edit.
+    /// Whether `a` only has more contrast than `b`. Such an edit makes edges harder and clips light and dark areas.
     private static func isHarder(_ a: Subject, than b: Subject) -> Bool { a.clipped > b.clipped + 0.01 }
 
-    /// Why `a` is better than `b`; nil where it is not.
+    /// Why `a` is better than `b`; nil if it is not.
     public static func reason(_ a: Subject, over b: Subject) -> Reason? {
         if let reason = clear(a, over: b) { return reason }
         return clear(b, over: a) == nil && isCompression(b, of: a) ? .lessCompressed : nil
@@ -59,7 +59,8 @@ public enum BestShot {
         return a.saved < b.saved ? .older : nil
     }
 
-    /// Whether `a` is `b` with fewer bytes and otherwise alike. Sharpened or more colourful pictures take more bytes without being better.
+    /// Whether `a` is `b` with fewer bytes and otherwise alike. Sharpened or more colourful pictures take more bytes but are not
+    /// better.
     private static func isCompression(_ a: Subject, of b: Subject) -> Bool {
         func isNear(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 0.05 * max(a, b) }
         return Double(b.bytes) > Double(a.bytes) * 1.05 && abs(a.clipped - b.clipped) < 0.004
@@ -71,15 +72,15 @@ extension BestShot {
     /// The most equally good pictures that are compared, and the most pictures of their group that they are compared with.
     private static let (maximumCandidates, maximumCompared) = (32, 64)
 
-    /// The best of a group, and the reason why it is better than each.
+    /// The best of a group, and the reason why it is better than each of them.
     ///
-    /// Reasons may leave several, for instance a picture and its edits that were copied together. Then the best is the one in the centre
-    /// of the group: each edit differs from its original in a direction of its own.
+    /// Reasons may leave several, for instance a picture and its edits that were copied together. Then the best is the one in the
+    /// centre of the group, because each edit differs from its original in its own direction.
     ///
     /// - Parameters:
     ///   - subjects: not empty; their order does not matter.
     ///   - favourite: the best of the looser group around this one; it stays the best unless a reason speaks against it.
-    ///   - distance: the distance between the colours of two subjects, in levels; nil where it is not known.
+    ///   - distance: the distance between the colours of two subjects, in levels; nil if it is not known.
     static func choose(
         _ subjects: [Subject], favourite: Int? = nil, distance: (Int, Int) throws -> Double?
     ) rethrows -> (index: Int, reasons: [Reason?]) {
@@ -103,7 +104,7 @@ extension BestShot {
         return (best, subjects.map { reason(subjects[best], over: $0) })
     }
 
-    /// The order that decides where no reason does. It depends on the content, not on names or places of files.
+    /// The order that decides if there is no reason. It depends on the content, not on names or places of files.
     private static func precedes(_ a: Subject, _ b: Subject) -> Bool {
         if a.lost != b.lost { return a.lost < b.lost }
         if a.bytes != b.bytes { return a.bytes > b.bytes }
@@ -131,8 +132,9 @@ extension BestShot {
 }
 
 extension [BestShot.Reason?] {
-    /// The weakest of the reasons: it decides among the nearest rivals. "More pixels" would not be true of others of the same size. None
-    /// where the best has no reason over one of them: nothing is told, then, that is not true of all. The best has none over itself.
+    /// The weakest of the reasons, because it decides among the nearest rivals: "more pixels" would be wrong for rivals of the
+    /// same size. The best has no reason over itself. If it has none over another one either, the result is nil, because no
+    /// reason would be true of all.
     var decisive: BestShot.Reason? {
         count { $0 == nil } > 1 ? nil : BestShot.Reason.allCases.last(where: contains)
     }

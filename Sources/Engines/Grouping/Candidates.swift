@@ -1,4 +1,5 @@
-/// The subjects that each subject is compared with: those with near fingerprints of either kind, turned copies, and shots of one burst.
+/// The subjects that each subject is compared with: those with near fingerprints of either kind, turned copies, and shots of one
+/// burst.
 struct Candidates {
     private var upright: Neighbours
     private var frequent: Neighbours
@@ -10,7 +11,7 @@ struct Candidates {
     /// Sets of subjects that may come into one group.
     let clusters: [[Int]]
 
-    /// - Returns: nil where `shouldContinue` stopped the work.
+    /// - Returns: nil if `shouldContinue` stopped the work.
     init?(_ subjects: [Subject], inPart: [[Int]], shouldContinue: () -> Bool) {
         func words(_ word: (Subject) -> UInt64) -> [UInt64?] { subjects.map { $0.isDistinctive ? word($0) : nil } }
         guard let upright = Neighbours(words(\.differenceHash), distance: Neighbours.distance, shouldContinue: shouldContinue),

@@ -1,7 +1,9 @@
-/// Connected components of the candidates: no group reaches beyond one. So they are grouped one after the other, and what is fetched
-/// for one is not needed for the next (union-find with path halving).
+/// Connected components of the candidates (union-find with path halving).
+///
+/// No group reaches beyond one component. So components are grouped one after the other, and pictures fetched for one are not
+/// needed for the next.
 struct Clusters {
-    /// For each subject an earlier one of its cluster, or the subject itself.
+    /// For each subject an earlier subject of its cluster, or the subject itself.
     private var parents: [Int]
 
     init(count: Int) { parents = Array(0..<count) }

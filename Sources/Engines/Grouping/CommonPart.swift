@@ -1,12 +1,12 @@
 public import Foundation
 
-/// What two pictures both show, as outlines to draw over them.
+/// The part that two pictures have in common, as outlines to draw over them.
 public struct CommonPart: Codable, Sendable, Equatable {
     /// Four corners in each picture, in the same order, as shares of its width and height.
     public let one: [[Double]]
     public let other: [[Double]]
 
-    /// A picture by its points, and its size in pixels.
+    /// The points of a picture, and its size in pixels.
     public struct Sight: Sendable {
         let points: Data
         let width: Int
@@ -24,10 +24,10 @@ public struct CommonPart: Codable, Sendable, Equatable {
         }
     }
 
-    /// Of how much both pictures must show more than the common part for it to be worth drawing.
+    /// The outlines are worth drawing if the common part is less than this share of at least one picture.
     private static let whole = 0.98
 
-    /// - Returns: nil where the pictures have too few points in common, and where both show the same.
+    /// - Returns: nil if the pictures have too few points in common, or if both show the same.
     public init?(_ one: Sight, _ other: Sight) {
         let match = PointMatch(one.points, (other.points, other.sides.x))
         if let slant = Slant(match, one, other), let quad = slant.quad, quad.isSlanted(one, other, slant.isReverse) {

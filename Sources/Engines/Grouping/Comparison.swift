@@ -4,8 +4,8 @@ import Pictures
 
 /// The second, stricter look at two pictures whose fingerprints are near.
 ///
-/// The thresholds were set on twenty edits each of 93 photographs, pages and screens, and on pages, chats and forms that differ in one
-/// to ten lines (`docs/grouping.md`). Comments beside them give the margins.
+/// The thresholds were set on twenty edits each of 93 photographs, pages and screens, and on pages, chats and forms that differ
+/// in one to ten lines (`docs/grouping.md`). The comments beside them state the margins.
 struct Comparison {
     private struct Sight {
         let subject: Subject
@@ -18,12 +18,13 @@ struct Comparison {
     private let other: Sight
     /// The answers of the third look.
     private var answers: [Question: Closeness] = [:]
-    /// The part that the third look was asked about last. It is the last question of all.
+    /// The part that the third look was last asked about. After it there are no further questions, except the one about
+    /// perspective.
     private var lastCut: (cut: Crop, closeness: Closeness)?
 
-    /// A question for the third look, thrown where all else agrees.
+    /// A question for the third look. It is thrown if everything else agrees.
     enum Question: Error, Hashable {
-        /// Whether the pictures agree in fine detail, the second one turned.
+        /// Whether the pictures agree in fine detail after the second one is turned.
         case turned(Turn)
         /// Whether one picture was cropped from the other.
         case cut(Crop)
@@ -43,10 +44,10 @@ struct Comparison {
         if case .cut(let cut) = question { lastCut = (cut, closeness) }
     }
 
-    /// The closeness that the third look found; nil where it was not asked.
+    /// The closeness that the third look found; nil if it was not asked.
     var closeness: Closeness? { answers.values.max() }
 
-    /// How much of each photograph the other shows, at least; 0 for pages and screens.
+    /// The smaller of the two shares of the photographs that the other one shows; 0 for pages and screens.
     var shared: Double {
         if let lastCut { return lastCut.cut.manner == .page ? 0 : lastCut.cut.shared }
         return max(one.subject.manner, other.subject.manner) == .page ? 0 : 1
@@ -57,13 +58,14 @@ struct Comparison {
         return answer.isSame
     }
 
-    /// Whether both photographs share enough to be known by: nearly half, or a quarter by many points where one shows all of the other.
+    /// Whether both photographs share enough to be recognised: nearly half, or a quarter if many points agree and one photograph
+    /// lies within the other.
     var hasLargePart: Bool {
         guard let cut = lastCut?.cut else { return shared > 0 }
         return shared >= 0.45 || (shared >= 0.25 && cut.isInside && cut.agreeing >= 12)
     }
 
-    /// How much of the first and of the second photograph the other shows; nothing of pages and screens.
+    /// The shares of the first and of the second photograph that the other one shows; 0 for pages and screens.
     var shares: [Double] { shared == 0 ? [0, 0] : lastCut?.cut.parts.map(\.area) ?? [1, 1] }
 
     /// Whether one picture was found to be a photo of the other.
@@ -82,7 +84,7 @@ struct Comparison {
             if !cut.isPhotoOfAll, let slanted = slanted() { throw .cut(slanted) }
             return isBurst ? .burst : nil
         }
-        // Of pictures that move, only the first frame was compared.
+        // Only the first frames of moving pictures were compared.
         if let upright = try upright() { return isMoving ? max(upright, .edited) : upright }
         if areWhole { return isBurst ? .burst : nil }
         if mayBeTurned, try isTurned() { return .turned }
@@ -90,7 +92,7 @@ struct Comparison {
         return isBurst ? .burst : nil
     }
 
-    /// A correlation of the rasters that the strongest edits reach and different pictures do not.
+    /// The least correlation of the rasters. The strongest edits reach it, and different pictures do not.
     private static let minimumCorrelation: Float = 0.45
 
     private func upright() throws(Question) -> Likeness? {
@@ -105,13 +107,15 @@ struct Comparison {
         return nil
     }
 
-    /// Below these a picture is a copy, in levels. Of pictures sent at 0.4 to 0.7 of their size the colours differ by less than 1, of those
-    /// warmed by a twentieth by 2.7 and more; a copy of a quarter of the size changes the curve by more than 2.
+    /// Below these, in levels, a picture is a copy. The colours of pictures sent at 0.4 to 0.7 of their size differ by less than
+    /// 1, those of pictures warmed by a twentieth by 2.7 and more. A copy of a quarter of the size changes the curve by more than
+    /// 2.
     private static let (sameTone, sameColour): (Float, Double) = (4, 2.5)
 
     private var isMoving: Bool { one.subject.hasMore || other.subject.hasMore }
 
-    /// Whether one is a page or a screen. Other words make a difference in a few windows only; an edit makes a small one everywhere.
+    /// Whether one is a page or a screen. Other words make a difference in only a few windows; an edit makes a small one
+    /// everywhere.
     private var isFlat: Bool { one.subject.isPage || other.subject.isPage }
 
     private func isSame(_ difference: Difference, _ curve: ToneCurve) -> Bool {
@@ -133,8 +137,8 @@ struct Comparison {
         return windows.differing < 0.03 && windows.upper < 0.02 && difference.detail > 0.95 && difference.texture > 4
     }
 
-    /// Whether one is a brightened copy of a page, in which light grey became white. Much is lost, but nothing is new; the third look
-    /// decides.
+    /// Whether one is a brightened copy of a page in which light grey became white. Much is lost, but nothing is new; the third
+    /// look decides.
     private func isBrightened(_ difference: Difference, _ windows: Difference.Windows, _ curve: ToneCurve) -> Bool {
         guard curve.strength >= 3, windows.worst < 1.4 else { return false }
         if difference.detail > 0.95, difference.overall < 0.3 { return true }
@@ -143,7 +147,7 @@ struct Comparison {
 
     /// Maps the picture with more contrast to the tone of the other, so that nothing is lost, and compares the two.
     ///
-    /// - Returns: nil where the contrasts are too different.
+    /// - Returns: nil if the contrasts are too different.
     private static func difference(_ a: GreyRaster, _ b: GreyRaster) -> (Difference, ToneCurve)? {
         let (rich, poor) = a.deviation >= b.deviation ? (a, b) : (b, a)
         // An edit keeps more than a quarter of the contrast.
@@ -161,15 +165,15 @@ struct Comparison {
 }
 
 extension Comparison {
-    /// So many points of both tell whether one is a part of the other.
+    /// The size of 32 points in bytes. If both pictures have at least this, the points show whether one is a part of the other.
     private static let leastPoints = 32 * Int(cpoints_bytes)
 
-    /// An alignment with which one picture may have been cropped, shifted or straightened from the other, or lie within it.
+    /// An alignment if one picture may have been cropped, shifted or straightened from the other, or lie within it.
     ///
-    /// Shots of a burst with different times are left out, for a crop keeps the time.
+    /// Shots of a burst with different times are left out, because a crop keeps the time.
     private func cut(_ mayBeCut: Bool) -> Crop? {
         guard !isBurstInTime || one.subject.taken == other.subject.taken else { return nil }
-        // A cut of one or two in a hundred leaves the rasters alike and the detail shifted.
+        // A crop of one or two in a hundred leaves the rasters alike and shifts the detail.
         let isNear = one.raster.correlation(other.raster) > Self.minimumCorrelation
         guard mayBeCut || isNear else { return nil }
         if let cut = cutByPoints() { return cut }
@@ -177,10 +181,10 @@ extension Comparison {
         return isNear && !areTold && !isFlat ? cutByRasters() : nil
     }
 
-    /// The least correlation of the detail of the rasters where points agree. Parts of pages have 0.79 and more, most other pages of one
-    /// form less than 0.6; parts of photographs mostly have 0.5 and more.
+    /// The least correlation of the detail of the rasters, if points agree. Parts of pages have 0.79 and more, most other pages
+    /// of one form less than 0.6; parts of photographs mostly have 0.5 and more.
     private static let (leastDetail, leastDetailOfPages): (Float, Float) = (0.2, 0.5)
-    /// The least part of either picture that tells by its raster.
+    /// The least part of either picture for which its raster is compared.
     private static let leastCompared = 0.35
 
     private func cutByPoints() -> Crop? {
@@ -193,7 +197,7 @@ extension Comparison {
         return crop
     }
 
-    /// Whether the rasters agree where a match says that both show the same; true where that is too little to say.
+    /// Whether the rasters agree in the part that both pictures show by a match; true if that part is too small to compare.
     private func mayBeSame(_ crop: Crop, _ match: PointMatch) -> Bool {
         guard crop.shared >= Self.leastCompared,
             let found = Overlap(match, one.raster, one.subject, other.raster, other.subject)
@@ -201,8 +205,8 @@ extension Comparison {
         return found.difference.detail > (crop.manner == .page ? Self.leastDetailOfPages : Self.leastDetail)
     }
 
-    /// One of the two as a whole in perspective within the other. Pages and screens are left out, for what they show was never compared at a
-    /// legible size.
+    /// A crop if one of the two lies as a whole, in perspective, within the other. Pages and screens are left out, because their
+    /// content was never compared at a legible size.
     private func slanted() -> Crop? {
         guard max(one.subject.manner, other.subject.manner) != .page, !isBurstInTime else { return nil }
         let (a, b) = (sight(one), sight(other))
@@ -213,7 +217,8 @@ extension Comparison {
         CommonPart.Sight(points: sight.points, width: sight.subject.width, height: sight.subject.height)
     }
 
-    /// Pages and screens are left out, for lines of text align with other lines of text.
+    /// A crop that is found by aligning the rasters. Pages and screens are left out, because lines of text align with other lines
+    /// of text.
     private func cutByRasters() -> Crop? {
         let isReverse = one.raster.deviation >= other.raster.deviation
         let (rich, poor) = isReverse ? (one.raster, other.raster) : (other.raster, one.raster)
@@ -246,7 +251,7 @@ extension Comparison {
 }
 
 extension Comparison {
-    /// Seconds between two shots of a burst.
+    /// The most seconds between two shots of a burst.
     static let burstGap: Int64 = 10
 
     private var isBurstInTime: Bool {
@@ -257,7 +262,7 @@ extension Comparison {
         return a.subtractingReportingOverflow(b).partialValue.magnitude <= UInt64(Self.burstGap)
     }
 
-    /// Whether two pictures that show the same are different shots: a copy keeps the time of the shot.
+    /// Whether two pictures of the same content are different shots: a copy keeps the time of the shot.
     private func isAnotherShot(_ difference: Difference) -> Bool {
         guard isBurstInTime, one.subject.pixels == other.subject.pixels else { return false }
         return one.subject.taken != other.subject.taken || difference.detail < 0.97

@@ -14,13 +14,13 @@ public struct Crop: Codable, Hashable, Sendable {
         var area: Double { max(right - left, 0) * max(bottom - top, 0) }
     }
 
-    /// What both show, in the first and in the second.
+    /// The part that both pictures show, in the first and in the second.
     let parts: [Part]
     /// Maps a point of the first part to the second, from -1 to 1 across and down: x' = p0 + p1 x + p2 y, y' = p3 + p4 x + p5 y.
     let alignment: [Float]
     /// Whether the second picture is mirrored first.
     let isMirrored: Bool
-    /// Points that agree; 0 where the alignment was not found by points.
+    /// The number of points that agree; 0 if the alignment was not found by points.
     let agreeing: Int
     /// The sizes of the two pictures, in pixels, and whether they are JPEGs.
     let widths: [Int]
@@ -28,7 +28,7 @@ public struct Crop: Codable, Hashable, Sendable {
     let areJPEGs: [Bool]
     /// How the common part is compared.
     let manner: CloserLook.Manner
-    /// How one of the two lies in perspective within the other; then `alignment` says nothing.
+    /// How one of the two lies in perspective within the other. If it is not nil, `alignment` has no meaning.
     let slant: Slant?
 
     init(_ alignment: Alignment, of one: Subject, from other: Subject) {
@@ -45,7 +45,7 @@ public struct Crop: Codable, Hashable, Sendable {
         slant = nil
     }
 
-    /// A picture within a photo of it.
+    /// A crop for a picture within a photo of it.
     init(_ slant: Slant, of one: Subject, from other: Subject) {
         let corners = slant.quad?.corners ?? [], x = corners.map { ($0.x + 1) / 2 }, y = corners.map { ($0.y + 1) / 2 }
         let within = Part(left: x.min() ?? 0, top: y.min() ?? 0, right: x.max() ?? 1, bottom: y.max() ?? 1)
@@ -67,15 +67,15 @@ public struct Crop: Codable, Hashable, Sendable {
     }
 
     /// - Parameters:
-    ///   - one: the size in pixels; likewise `other`.
-    ///   - manners: of both.
-    /// - Returns: nil where the pictures have too little in common.
+    ///   - one: the size of the first picture in pixels; likewise `other`.
+    ///   - manners: the manners of both pictures; empty if they are not known.
+    /// - Returns: nil if the pictures have too little in common.
     init?(
         _ match: PointMatch, _ one: (width: Int, height: Int), _ other: (width: Int, height: Int),
         _ manners: [CloserLook.Manner], areJPEGs: [Bool] = [false, false]
     ) {
         let (a, b) = (Self.sides(one), Self.sides(other))
-        /// The part of a picture that lies within the other: the box around it.
+        /// The part of a picture that the other one shows: the box around its corners.
         func part(_ own: (Double, Double), _ map: (Double, Double) -> (x: Double, y: Double), _ size: (Double, Double)) -> Part {
             let corners = [map(0, 0), map(size.0, 0), map(0, size.1), map(size.0, size.1)]
             let (x, y) = (corners.map(\.x), corners.map(\.y))
@@ -96,7 +96,7 @@ public struct Crop: Codable, Hashable, Sendable {
         heights = [one.height, other.height]
         self.areJPEGs = areJPEGs
         slant = nil
-        // From the middle of the first part to that of the second, in half sides of each.
+        // The map from the middle of the first part to that of the second, in half sides of each.
         let (wide, high) = ((first.right - first.left) * a.0 / 2, (first.bottom - first.top) * a.1 / 2)
         let (wider, higher) = ((second.right - second.left) * b.0 / 2, (second.bottom - second.top) * b.1 / 2)
         let middle = match.place(first.left * a.0 + wide, first.top * a.1 + high)
@@ -106,21 +106,21 @@ public struct Crop: Codable, Hashable, Sendable {
         ].map(Float.init)
     }
 
-    /// Width and height in long sides.
+    /// The width and height divided by the long side.
     private static func sides(_ size: (width: Int, height: Int)) -> (Double, Double) {
         let long = Double(max(size.width, size.height, 1))
         return (Double(max(size.width, 1)) / long, Double(max(size.height, 1)) / long)
     }
 
-    /// The share of a picture from which the common part is all of it but the border.
+    /// If the common part is at least this share of a picture, it is all of the picture except its border.
     private static let nearlyAll = 0.8
 
-    /// Whether both pictures show all that the other one shows, as they are.
+    /// Whether both pictures show all of the other one, neither mirrored nor rotated.
     var isWhole: Bool {
         !isMirrored && parts.allSatisfy { $0.area > Self.whole } && abs(alignment[2]) < 0.01 && abs(alignment[4]) < 0.01
     }
 
-    /// How much of each picture the other shows, at least.
+    /// The smaller of the two shares of the pictures that the other one shows.
     var shared: Double { parts.map(\.area).min() ?? 0 }
 
     /// Whether one picture is a photo of the other, as on a screen.
@@ -129,13 +129,13 @@ public struct Crop: Codable, Hashable, Sendable {
     /// Whether one picture lies within the other.
     var isInside: Bool { parts.contains { $0.area >= Self.nearlyAll } }
 
-    /// What a comparison of the common part found: how far the alignment is from a similarity, and the difference.
+    /// The result of a comparison of the common part: the distance of the alignment from a similarity, and the difference.
     struct Finding {
         let skew: Double
         let difference: cpages_difference
     }
 
-    /// Aligns and compares; nil where the pictures cannot be aligned.
+    /// Aligns the pictures and compares them; nil if they cannot be aligned.
     func look(_ one: FinePicture, _ other: FinePicture) throws(MemoryError) -> Finding? {
         guard one.isWhole, other.isWhole, alignment.count == 6, [parts.count, widths.count, heights.count] == [2, 2, 2],
             areJPEGs.count == 2
@@ -159,8 +159,8 @@ public struct Crop: Codable, Hashable, Sendable {
 
     struct MemoryError: Error {}
 
-    /// The size of the first or the second picture, in its own pixels, with what a smaller decode shows beyond its edges: JPEGs are
-    /// decoded at eighths of their size, rounded up.
+    /// The size of the first or the second picture in its own pixels, with the part that a smaller decode shows beyond its edges:
+    /// JPEGs are decoded at eighths of their size, rounded up.
     private func size(_ at: Int, in small: FinePicture) -> (Double, Double) {
         let sides = [widths[at], heights[at]], long = sides.max() ?? 1, wanted = max(small.width, small.height)
         guard areJPEGs[at], let scale = (1..<8).first(where: { (long * $0 + 7) / 8 >= wanted }) else {
@@ -170,35 +170,41 @@ public struct Crop: Codable, Hashable, Sendable {
         return (shown[0], shown[1])
     }
 
-    /// The largest skew of a crop. Crops stay below 0.0005; another shot from nearly the same place has another perspective and 0.0014
-    /// and more, mostly 0.015.
+    /// The largest skew of a crop. Crops stay below 0.0005; another shot from nearly the same place has another perspective and
+    /// 0.0014 and more, mostly 0.015.
     private static let skewed = 0.001
     /// The largest difference in the worst window of the common part. Crops stay below 0.58, replaced words have 1 and more.
     private static let unlike: Float = 0.6
-    /// A sticker or a caption on a photograph: the largest share of windows that differ, and the least number of points that agree.
+    /// The limits for a sticker or a caption on a photograph: the largest share of windows that differ, and the least number of
+    /// points that agree.
     private static let (covered, agreeingBesides): (Float, Int) = (0.12, 12)
-    /// … and the largest balance there: where one thing was exchanged for another, both have detail.
+    /// The largest balance with a sticker or a caption. If one thing was exchanged for another, both pictures have detail there,
+    /// and the balance is larger.
     private static let added: Float = 0.45
-    /// … and the largest skew there: what was added leaves the rest in its place, other words draw the pictures apart.
+    /// The largest skew with a sticker or a caption. An addition leaves the rest in its place, but other words shift the pictures
+    /// against each other.
     private static let placed = 0.0003
     /// From this difference on, thumbnails of pages show that they are different pages.
     private static let unlikePages: Float = 1.2
-    /// The least part of one of the pictures that both show: of photographs, and of pages, whose heads may be alike.
+    /// The least part of one of the pictures that both show: of photographs, and of pages. Pages need more, because their heads
+    /// may be alike.
     private static let (leastShared, leastSharedOfPages) = (0.5, 0.8)
 
-    /// Whether the pictures have so much in common that one may be a part of the other.
+    /// Whether the pictures have enough in common for one to be a part of the other.
     var isLikely: Bool {
         (parts.map(\.area).max() ?? 0) >= (manner == .page ? Self.leastSharedOfPages : Self.leastShared)
     }
 
-    /// The final closeness that two thumbnails show; nil for pages that have to be compared at a legible size, and when memory runs out.
+    /// The final closeness of two thumbnails; nil for pages that have to be compared at a legible size. `none` if the pictures
+    /// cannot be aligned or memory runs out.
     public func thumbnailCloseness(_ one: FinePicture, _ other: FinePicture) -> Closeness? {
         guard manner == .page else { return closeness(one, other) }
         guard let found = try? look(one, other) else { return Closeness.none }
         return found.skew > 10 * Self.skewed || found.difference.worst > Self.unlikePages ? Closeness.none : nil
     }
 
-    /// How closely two pictures agree where they overlap; `none` where neither was cropped from the other, nil when memory runs out.
+    /// How closely two pictures agree in their overlap; `none` if neither was cropped from the other, if they cannot be aligned,
+    /// or if memory runs out.
     public func closeness(_ one: FinePicture, _ other: FinePicture) -> Closeness? {
         if let slant { return slant.closeness(one, other) }
         guard let found = try? look(one, other) else { return Closeness.none }
@@ -214,7 +220,7 @@ public struct Crop: Codable, Hashable, Sendable {
             return .marked
         }
         let closeness = Closeness(worst: found.difference.worst)
-        // What was cut is never the same beyond doubt; what has an even border is.
+        // A crop is never the same beyond doubt; a picture with an even border around it may be.
         return hasEvenBorder(one, other) ? closeness : min(closeness, .cut)
     }
 
@@ -226,7 +232,7 @@ public struct Crop: Codable, Hashable, Sendable {
         return (within == 0 ? one : other).isEven(around: parts[within])
     }
 
-    /// The share of a picture that is all of it.
+    /// From this share on, a part counts as the whole picture.
     private static let whole = 0.985
 
     /// How far an alignment is from a similarity (scaling and rotation); 0 for a similarity.
@@ -234,7 +240,7 @@ public struct Crop: Codable, Hashable, Sendable {
     /// - Parameter aspects: width over height of the two parts.
     private func skew(_ found: [Float], _ aspects: [Double]) -> Double {
         let p = found.map(Double.init)
-        // In units of the heights of the first and of the second.
+        // The unit is the height of the first and of the second part.
         let (a, b) = (p[1] * aspects[1] / aspects[0], p[2] * aspects[1])
         let (c, d) = (p[4] / aspects[0], p[5])
         let (x, y) = (a - d, b + c)
@@ -273,7 +279,7 @@ private extension FinePicture {
         }
     }
 
-    /// A part of the picture; nil where it is less than sixteen pixels wide or high.
+    /// A part of the picture; nil if it is less than sixteen pixels wide or high.
     func part(_ part: Crop.Part) -> FinePicture? {
         guard [part.left, part.top, part.right, part.bottom].allSatisfy((0...1).contains) else { return nil }
         let (left, right) = (Int(part.left * Double(width)), Int((part.right * Double(width)).rounded(.up)))

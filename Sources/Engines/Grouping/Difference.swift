@@ -1,5 +1,5 @@
-/// The difference between two rasters of the same tone and alignment, in all and in windows: another text is a small difference in
-/// all, and a large one in its window.
+/// The difference between two rasters of the same tone and alignment, as a whole and in windows. Another text makes a small
+/// difference in the whole raster but a large one in its window.
 struct Difference: Sendable {
     /// Radius of a window, in cells.
     private static let window = 1
@@ -12,7 +12,7 @@ struct Difference: Sendable {
     let detail: Float
     /// Root mean square of the whole difference over the standard deviation of the second raster.
     let overall: Float
-    /// Standard deviation of the fine detail, in levels: how much there is to compare.
+    /// Standard deviation of the fine detail, in levels: the amount of detail that can be compared.
     let texture: Float
 
     /// Squares of the difference in fine detail, and the energy of the detail, cell by cell.

@@ -11,7 +11,7 @@ struct GreyRaster: Sendable {
 
     init(cells: [Float]) { self.cells = cells }
 
-    /// nil where the raster has another size: it was written by another version, or is damaged.
+    /// nil if the raster has another size: another version wrote it, or it is damaged.
     init?(_ look: PictureLook) {
         guard look.luma.count == Self.count else { return nil }
         // Iterating over the bytes of `Data` itself is slow.
@@ -26,7 +26,7 @@ struct GreyRaster: Sendable {
         return (cells.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Float(cells.count)).squareRoot()
     }
 
-    /// Pearson's correlation with another raster, -1…1; 0 where one of them is uniform.
+    /// Pearson's correlation with another raster, -1…1; 0 if one of them is uniform.
     func correlation(_ other: GreyRaster) -> Float {
         let (meanA, meanB) = (mean, other.mean)
         var (ab, aa, bb): (Float, Float, Float) = (0, 0, 0)

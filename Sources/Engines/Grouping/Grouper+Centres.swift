@@ -1,15 +1,17 @@
-/// Which picture of several becomes the centre of their group.
+/// Chooses the picture that becomes the centre of a group.
 extension Grouper {
-    /// The most subjects tried in place of the first centre, and the most candidates unlike the first centre that are shown to them.
+    /// The most subjects that are tried in place of the first centre. If more candidates than `maximumUnlike` are unlike the
+    /// first centre, no other one is tried.
     private static let maximumTried = 3
     private static let maximumUnlike = 16
 
-    /// The first subject, or a better centre: a subject that is like all that the first one is like, and like more.
+    /// The first subject, or a better centre: a subject that is like all pictures that the first one is like, and like further
+    /// ones.
     ///
-    /// Two edits may have clipped different light areas; then only the original is seen to be like both. Only likenesses beyond doubt
-    /// count here.
+    /// If two edits have clipped different light areas, only the original can be seen to be like both. Only likenesses beyond
+    /// doubt count here.
     ///
-    /// - Returns: nil where `shouldContinue` stopped the work.
+    /// - Returns: nil if `shouldContinue` stopped the work.
     mutating func centred(
         _ first: Int, _ candidates: [Candidate], _ verdicts: [Verdict], _ stars: Stars, areWhole: Bool
     ) throws -> Compared? {
@@ -39,10 +41,10 @@ extension Grouper {
         return best
     }
 
-    /// The centre, or the picture among its edits that most others are like: a photo is like each of its edits, but a screenshot of it is
-    /// unlike many of them.
+    /// The centre, or the picture among its edits that most others are like: a photo is like each of its edits, but a screenshot
+    /// of it is unlike many of them.
     ///
-    /// - Returns: nil where `shouldContinue` stopped the work.
+    /// - Returns: nil if `shouldContinue` stopped the work.
     mutating func amongEdits(_ star: Compared, _ candidates: inout Candidates, _ stars: Stars) throws -> Compared? {
         var best = star
         let edits = star.verdicts.count { $0.likeness.map { !$0.showsTheSame } ?? false }
@@ -59,7 +61,7 @@ extension Grouper {
             all[place] = (star.centre, all[place].mayBeTurned, all[place].mayBeCut)
             let known = Set(all.map(\.index))
             all += candidates.of(other, besides: stars.isSettled).filter { !known.contains($0.index) }
-            // Where it gains none, its likeness to the rest does not matter.
+            // If this picture gains none, its likeness to the rest does not matter.
             let liked = Set(zip(best.candidates, best.verdicts).filter { $1.likeness != nil }.map(\.0.index))
             let gainable = all.indices.filter { !liked.contains(all[$0].index) && all[$0].index != best.centre }
             guard let more = try verdicts(other, gainable.map { all[$0] }) else { return nil }

@@ -1,39 +1,39 @@
-/// How pairs of subjects compare: from their looks, from earlier third looks, or from new ones.
+/// Verdicts on pairs of subjects: from their looks, from earlier third looks, or from new ones.
 extension Grouper {
-    /// A subject to compare with, whether the fingerprints agree in some turn, and whether some points do.
+    /// A subject to compare with, whether the fingerprints agree in some turn, and whether some points agree.
     typealias Candidate = (index: Int, mayBeTurned: Bool, mayBeCut: Bool)
 
     struct Verdict {
         /// nil for two different pictures.
         let likeness: Likeness?
         let closeness: Closeness
-        /// How much of each photograph the other shows, at least; 0 for pages and screens.
+        /// The smaller of the two shares of the photographs that the other one shows; 0 for pages and screens.
         var shared = 0.0
-        /// Whether that is enough to know a photograph by.
+        /// Whether the shared part is large enough to recognise a photograph.
         var hasLargePart = false
-        /// Whether one is a photo of all of the other, with nothing of the picture beside it.
+        /// Whether one is a photo of the whole other picture, so that no more of that picture can be beside it.
         var isPhotoOfAll = false
-        /// How much of each the other shows: first of the one with the smaller index.
+        /// The share of each that the other shows; the first is that of the subject with the smaller index.
         var shares = [0.0, 0]
 
-        /// A copy beyond doubt, in the same tone: a verdict on one holds for the other, too.
+        /// Whether one is a copy of the other beyond doubt, in the same tone: a verdict on one holds for the other, too.
         var isPlainCopy: Bool { likeness == .copy && closeness.isFirm }
 
-        /// The same beyond doubt, in any tone.
+        /// Whether both are the same beyond doubt, in any tone.
         var isFirm: Bool { likeness?.showsTheSame == true && closeness.isFirm }
 
-        /// Whether a picture may come into a group by its likeness to a member: the same beyond doubt, or a large part of one photograph
-        /// that has nothing new in it.
+        /// Whether a picture may join a group by its likeness to a member: both are the same beyond doubt, or share a large part
+        /// of one photograph and nothing new is in it.
         var isSure: Bool {
             guard let likeness, likeness != .burst else { return false }
             return closeness.isFirm || (hasLargePart && closeness >= Self.nothingNew)
         }
 
-        /// Whether a likeness to a member is enough, whatever was found of the centre: what shows all of a member is like it whatever the
-        /// centre has lost; what shows a part may have been exchanged elsewhere.
+        /// Whether a likeness to a member is enough, whatever the comparison with the centre found. A picture that shows all of a
+        /// member is like it even if the centre has lost areas. A picture that shows only a part may have been changed elsewhere.
         var isEnough: Bool { closeness.isFirm || isPhotoOfAll }
 
-        /// Whether one of the two stays with the other as its centre: no later centre will be closer.
+        /// Whether one of the two stays with the other as its centre, because no later centre can be closer.
         var isSettled: Bool {
             guard let likeness, !likeness.showsTheSame, shared > 0 else { return closeness.isFirm }
             return closeness >= .cut
@@ -45,8 +45,9 @@ extension Grouper {
 
     /// Compares one subject with others. Pairs that need a third look are asked about together.
     ///
-    /// - Parameter areWhole: whether only whole, upright pictures are compared; then other likenesses are told where they are known.
-    /// - Returns: a verdict for each of the others, or nil where `shouldContinue` stopped the work.
+    /// - Parameter areWhole: whether only whole, upright pictures are compared; other likenesses are then returned only if they
+    ///   are known already.
+    /// - Returns: a verdict for each of the others, or nil if `shouldContinue` stopped the work.
     mutating func verdicts(_ one: Int, _ others: [Candidate], areWhole: Bool = false) throws -> [Verdict]? {
         var found = [Verdict](repeating: Verdict(likeness: nil, closeness: .none), count: others.count)
         var open: [(place: Int, comparison: Comparison, question: Comparison.Question)] = []
@@ -83,23 +84,23 @@ extension Grouper {
         return found
     }
 
-    /// Whether all that a subject shows was found in another one, and nothing new in it.
+    /// Whether another subject shows all of this one, and nothing in it is new.
     func isWithin(_ subject: Int, _ other: Int) -> Bool {
         guard let verdict = known(subject, other, false), verdict.isSure else { return false }
         return shows(subject, in: other, verdict)
     }
 
-    /// Whether another one shows nearly all of a subject.
+    /// Whether another subject shows nearly all of this one.
     func shows(_ subject: Int, in other: Int, _ verdict: Verdict) -> Bool {
         verdict.shares[subject < other ? 0 : 1] >= Self.nearlyAll
     }
 
-    /// The share of a picture that is all of it but what is cut off its border.
+    /// From this share on, only a border is missing from a picture.
     private static let nearlyAll = 0.97
 
-    /// The verdict on two subjects, where there is one.
+    /// The verdict on two subjects; nil if there is none yet.
     ///
-    /// - Parameter areWhole: whether one on whole, upright pictures is enough.
+    /// - Parameter areWhole: whether a verdict on whole, upright pictures is enough.
     func known(_ one: Int, _ other: Int, _ areWhole: Bool) -> Verdict? {
         if let known = verdicts[Self.key(one, other)] ?? verdicts[Self.key(other, one)] { return known }
         return areWhole ? unlikeWholes[Self.key(one, other)] ?? unlikeWholes[Self.key(other, one)] : nil
@@ -120,7 +121,7 @@ private extension Grouper {
         }
     }
 
-    /// The verdict where the looks and earlier third looks decide, else the question to ask.
+    /// The verdict if the looks and earlier third looks decide; otherwise the question to ask.
     func outcome(of comparison: Comparison, _ one: Int, _ other: Candidate, _ areWhole: Bool) -> Outcome {
         var comparison = comparison
         while true {
@@ -153,7 +154,7 @@ private extension Grouper {
             verdicts.removeAll(keepingCapacity: true)
             unlikeWholes.removeAll(keepingCapacity: true)
         }
-        // Whole pictures that are alike are not compared in part.
+        // Whole pictures that are alike need no comparison of their parts, so their verdict is final.
         if areWhole, verdict.likeness?.showsTheSame != true {
             unlikeWholes[Self.key(one, other)] = verdict
         } else {

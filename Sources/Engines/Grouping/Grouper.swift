@@ -2,17 +2,17 @@ public import Pictures
 
 /// Puts pictures that look alike into groups.
 ///
-/// Every member of a group was compared with its centre, never only with another member, so that a third picture cannot bring unlike
-/// ones together. The result depends on the pictures alone, not on their order or on earlier groups.
+/// Every member of a group was compared with its centre, never only with another member, so that a third picture cannot bring
+/// unlike ones together. The result depends on the pictures alone, not on their order or on earlier groups.
 public struct Grouper {
     public struct Group: Sendable, Equatable {
-        /// Positions of the subjects given, the best first.
+        /// The positions of the given subjects, the best first.
         public let members: [Int]
-        /// How each is alike to the best, in the order of `members`; `copy` for the best itself.
+        /// The likeness of each to the best, in the order of `members`; `copy` for the best itself.
         public let likenesses: [Likeness]
         /// Why the best is better than each, in the order of `members`.
         public let reasons: [BestShot.Reason?]
-        /// What sets the best apart from the nearest of them.
+        /// The reason why the best is better than its nearest rivals; nil if there is none.
         public var reason: BestShot.Reason? { reasons.decisive }
         /// The loosest of the likenesses.
         public var likeness: Likeness { likenesses.max() ?? .copy }
@@ -24,14 +24,14 @@ public struct Grouper {
         public let position: Int
         /// The turn to apply to the other picture first.
         public let turn: Turn
-        /// How one picture may have been cropped from the other; nil where whole pictures are compared.
+        /// How one picture may have been cropped from the other; nil if whole pictures are compared.
         public let cut: Crop?
         /// The stricter manner of the two.
         public let manner: CloserLook.Manner
     }
 
     let subjects: [Subject]
-    /// For each subject its position in the array given.
+    /// For each subject its position in the array that the caller passed.
     let positions: [Int]
     let look: (Int) throws -> PictureLook?
     let readTheSame: (_ one: Int, _ others: [Question]) throws -> [Closeness]
@@ -40,20 +40,20 @@ public struct Grouper {
     let shouldContinue: () -> Bool
     private let points: PointIndex
     var verdicts: [UInt64: Verdict] = [:]
-    /// Verdicts on whole pictures that are unlike: one may still be a part of the other, or turned.
+    /// Verdicts on whole pictures that are unlike; one may still be a part of the other, or turned.
     var unlikeWholes: [UInt64: Verdict] = [:]
     var looks: LookCache
     var closenesses = ClosenessCache()
-    /// The best pictures of the groups of the looser step before. The best of many is the best of a few of them, too.
+    /// The best pictures of the groups of the looser step before. The best of many pictures is also the best of a few of them.
     private var bests: Set<Int> = []
 
     /// - Parameters:
     ///   - subjects: each content once, in any order.
-    ///   - points: those of the subjects, by their positions.
-    ///   - look: returns the look of the subject at a position; nil where there is none.
-    ///   - readTheSame: takes the third look at pictures that look the same as one, and returns a closeness for each question. It is
-    ///     expensive, and called only where the looks do not decide.
-    ///   - isSeparate: whether a person said that the subjects at two positions are not duplicates.
+    ///   - points: the points of the subjects, by their positions.
+    ///   - look: returns the look of the subject at a position; nil if there is none.
+    ///   - readTheSame: takes the third look at pictures that look the same as one, and returns a closeness for each question. It
+    ///     is expensive, and called only if the looks do not decide.
+    ///   - isSeparate: whether a person marked the subjects at two positions as no duplicates.
     ///   - shouldContinue: called repeatedly; false stops the work.
     public init(
         _ subjects: [Subject], points: PointIndex = PointIndex(), look: @escaping (Int) throws -> PictureLook?,
@@ -78,7 +78,8 @@ public struct Grouper {
     /// One hour in nanoseconds.
     private static let hour: Int64 = 3_600_000_000_000
 
-    /// The order in which subjects become centres. It depends on the content and the times of files, not on their names or places.
+    /// The order in which subjects become centres. It depends on the content and the times of files, not on their names or
+    /// places.
     private static func precedes(_ a: Subject, _ b: Subject) -> Bool {
         if a.pixels != b.pixels { return a.pixels > b.pixels }
         if (a.camera != nil) != (b.camera != nil) { return a.camera != nil }
@@ -92,7 +93,7 @@ public struct Grouper {
 
     /// The groups at every strictness, those with the larger centre first.
     ///
-    /// - Returns: nil where `shouldContinue` stopped the work.
+    /// - Returns: nil if `shouldContinue` stopped the work.
     /// - Throws: the errors of `look` and `readTheSame`.
     public mutating func groups() throws -> [Strictness: [Group]]? {
         guard let inPart = points.neighbours(positions, shouldContinue: shouldContinue),
@@ -138,7 +139,7 @@ public struct Grouper {
 
     /// Offers the group of a centre to all candidates that are like the centre.
     ///
-    /// - Returns: false where `shouldContinue` stopped the work.
+    /// - Returns: false if `shouldContinue` stopped the work.
     private mutating func gather(
         _ star: Compared, in stars: inout Stars, _ strictness: Strictness, firstTried: Int
     ) throws -> Bool {
@@ -163,13 +164,13 @@ public struct Grouper {
         return true
     }
 
-    /// Whether nobody said that a subject is no duplicate of a group's members.
+    /// Whether no person marked the subject as no duplicate of a member of the group.
     func mayJoin(_ subject: Int, _ centre: Int, _ stars: Stars) -> Bool {
         guard hasSeparations else { return true }
         return !([centre] + stars.members(of: centre)).contains { isSeparate(positions[$0], positions[subject]) }
     }
 
-    /// The group of the subjects found, the best first, with the likeness of each to the best.
+    /// The group of the given subjects, the best first, with the likeness of each to the best.
     private mutating func group(
         _ found: [(index: Int, likeness: Likeness)], _ strictness: Strictness
     ) throws -> (best: Int, Group) {
@@ -186,8 +187,8 @@ public struct Grouper {
             let candidate = (max(index, best), mayBeTurned, !asFound.showsTheSame)
             let verdict = try verdicts(min(index, best), [candidate], areWhole: true)?.first
             let likeness = verdict?.likeness.flatMap { strictness.admits($0) ? $0 : nil }
-            // Two edits of one picture may look too little like each other, and parts are not compared again. Then the likeness to the
-            // centre counts.
+            // Two edits of one picture may look too little like each other, and parts are not compared again. Then the likeness
+            // to the centre counts.
             members.append((index, likeness ?? max(asFound, found[place].likeness), reason))
         }
         let group = Group(
@@ -195,7 +196,7 @@ public struct Grouper {
         return (best, group)
     }
 
-    /// Mean distance of the colours of two subjects, in levels; nil where a look is missing.
+    /// Mean distance of the colours of two subjects, in levels; nil if a look is missing.
     private mutating func distance(_ one: Int, _ other: Int) throws -> Double? {
         guard let a = try looks.look(one, { try look(positions[one]) })?.colour,
             let b = try looks.look(other, { try look(positions[other]) })?.colour, a.count == b.count, !a.isEmpty

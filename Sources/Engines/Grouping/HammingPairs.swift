@@ -4,13 +4,13 @@ import CHamming
 ///
 /// Multi-index hashing after Norouzi, Punjani and Fleet, "Fast Search in Hamming Space with Multi-Index Hashing" (2012): two
 /// words at most *d* bits apart agree entirely in at least one of *d* + 1 blocks of bits. So words are sorted into buckets by
-/// each block in turn, and only those of one bucket are compared. Blocks are made of bits that carry about as much information
-/// together, and a bucket that is still large is split by the same rule again. So libraries whose hashes are alike in many bits,
-/// such as thousands of screenshots, are quick, too.
+/// each block in turn, and only the words of one bucket are compared. Blocks are made of bits that together carry about as much
+/// information, and a bucket that is still large is split by the same rule again. So libraries whose hashes are alike in many
+/// bits, such as thousands of screenshots, are quick, too.
 ///
 /// Time grows with the number of pairs; collapse equal words first.
 public struct HammingPairs {
-    /// Bits, 0…16.
+    /// The most bits in which two hashes of a pair differ, 0…16.
     public let distance: Int
     /// Buckets up to this size are compared all with all.
     private let leaf: Int
@@ -23,9 +23,9 @@ public struct HammingPairs {
     /// Calls `body` once for each pair, in no particular order, with the positions of its words, the smaller first.
     ///
     /// - Parameters:
-    ///   - words: fewer than 2³² of them.
+    ///   - words: fewer than 2³² words.
     ///   - body: returns false to stop.
-    /// - Returns: false where `body` stopped the search.
+    /// - Returns: false if `body` stopped the search.
     @discardableResult
     public func forEach(in words: [UInt64], _ body: (_ first: Int, _ second: Int) -> Bool) -> Bool {
         var search = Search(distance: distance, leaf: leaf)
@@ -46,8 +46,8 @@ private struct Search {
     }
 
     /// - Parameters:
-    ///   - free: the bits in which these words may differ; in the others they are equal.
-    ///   - agreed: blocks of bits that were searched before: a pair that agrees in one of them was found already.
+    ///   - free: the bits in which these words may differ; they are equal in the others.
+    ///   - agreed: blocks of bits that were searched before. A pair that agrees in one of them was found already.
     mutating func run(_ words: [UInt64], _ numbers: [UInt32], free: UInt64, agreed: [UInt64], _ body: Body) -> Bool {
         guard words.count > leaf, let blocks = blocks(of: words, numbers, free: free) else {
             return compare(words, numbers, agreed: agreed, body)
@@ -89,10 +89,10 @@ private struct Search {
     /// The most bits of a block: 2¹⁴ buckets.
     private static let maximumBits = 14
 
-    /// Splits the free bits into blocks with about the same information: the most informative bit left goes to the block that has the
-    /// least.
+    /// Splits the free bits into blocks with about the same information: the most informative bit left goes to the block that has
+    /// the least.
     ///
-    /// - Returns: nil where comparing all with all takes no longer.
+    /// - Returns: nil if comparing all with all takes no longer.
     private func blocks(of words: [UInt64], _ numbers: [UInt32], free: UInt64) -> [UInt64]? {
         guard free.nonzeroBitCount > distance else { return nil }
         let seen = min(words.count, Self.maximumSample)
@@ -116,7 +116,7 @@ private struct Search {
         return saves(masks, words, numbers) ? masks : nil
     }
 
-    /// Whether the buckets of all blocks together have clearly fewer pairs to compare than all words have.
+    /// Whether the buckets of all blocks together have clearly fewer pairs to compare than all words.
     private func saves(_ blocks: [UInt64], _ words: [UInt64], _ numbers: [UInt32]) -> Bool {
         var buckets = Buckets(count: words.count)
         var pairs = 0.0

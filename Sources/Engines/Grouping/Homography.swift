@@ -1,6 +1,6 @@
-/// How a plane is seen in perspective: x' = (m0 x + m1 y + m2) / d, y' = (m3 x + m4 y + m5) / d with d = m6 x + m7 y + m8.
+/// The view of a plane in perspective: x' = (m0 x + m1 y + m2) / d, y' = (m3 x + m4 y + m5) / d with d = m6 x + m7 y + m8.
 struct Homography: Codable, Hashable, Sendable {
-    /// Row by row.
+    /// The numbers m0…m8, row by row.
     let numbers: [Double]
 
     init(numbers: [Double]) { self.numbers = numbers }
@@ -13,9 +13,10 @@ struct Homography: Codable, Hashable, Sendable {
     /// Stretches and moves: x' = across x + right, y' = down y + below.
     init(across: Double, right: Double, down: Double, below: Double) { numbers = [across, 0, right, 0, down, below, 0, 0, 1] }
 
-    /// Fits pairs of points by least squares (Hartley and Zisserman, "Multiple View Geometry", 2004: the direct linear transformation).
+    /// Fits pairs of points by least squares (Hartley and Zisserman, "Multiple View Geometry", 2004: the direct linear
+    /// transformation).
     ///
-    /// - Returns: nil where the points lie too badly to tell.
+    /// - Returns: nil if the points do not determine a map, for instance because they lie on one line.
     init?(_ pairs: [PointPair]) {
         var matrix = [Double](repeating: 0, count: 64)
         var right = [Double](repeating: 0, count: 8)
@@ -37,7 +38,7 @@ struct Homography: Codable, Hashable, Sendable {
         return ((m[0] * x + m[1] * y + m[2]) / over, (m[3] * x + m[4] * y + m[5]) / over)
     }
 
-    /// First the other one, then this one.
+    /// The map that applies the other one first and then this one.
     func after(_ first: Homography) -> Homography {
         let (a, b) = (numbers, first.numbers)
         func cell(_ row: Int, _ column: Int) -> Double {
@@ -48,7 +49,7 @@ struct Homography: Codable, Hashable, Sendable {
 
     var inverted: Homography {
         let m = numbers
-        /// The product of two numbers less that of two others.
+        /// The product of two numbers minus the product of two others.
         func minor(_ a: Int, _ b: Int, _ c: Int, _ d: Int) -> Double { m[a] * m[b] - m[c] * m[d] }
         let first = [minor(4, 8, 5, 7), minor(2, 7, 1, 8), minor(1, 5, 2, 4)]
         let second = [minor(5, 6, 3, 8), minor(0, 8, 2, 6), minor(2, 3, 0, 5)]
@@ -56,7 +57,7 @@ struct Homography: Codable, Hashable, Sendable {
         return Homography(numbers: first + second + third)
     }
 
-    /// The same map, with a last number of 1; nil for maps that no photo is made by.
+    /// The same map, scaled so that its last number is 1; nil if that number is nearly 0, which does not happen in a photo.
     var scaled: Homography? {
         guard abs(numbers[8]) > 1e-9 else { return nil }
         return Homography(numbers: numbers.map { $0 / numbers[8] })

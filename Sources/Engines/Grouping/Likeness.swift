@@ -2,7 +2,7 @@
 public enum Likeness: Int, Sendable, CaseIterable, Comparable {
     /// Resized or recompressed, with the same brightness and colours.
     case copy = 1
-    /// The same in another tone or colour.
+    /// The same content in another tone or colour.
     case toned = 5
     /// Cropped, or changed in a small part.
     case edited = 2
@@ -18,7 +18,7 @@ public enum Likeness: Int, Sendable, CaseIterable, Comparable {
     /// Whether both pictures show the same things, so that one may be queued without a look at it.
     public var showsTheSame: Bool { self <= .toned }
 
-    /// The word of the API.
+    /// The word for it in the API.
     public var word: String {
         switch self {
         case .copy: "resized"

@@ -1,13 +1,14 @@
 /// The subjects whose fingerprints are near enough for a second look.
 struct Neighbours {
-    /// The largest distances of near fingerprints, in bits. 98 of 100 edits stay within the first.
+    /// The largest distances of near fingerprints, in bits. 98 of 100 edits stay within the first distance.
     static let distance = 10
     static let frequentDistance = 8
     static let turnedDistance = 6
-    /// The most near fingerprints kept for each one. It bounds the work in a library of ten thousand screens that look alike.
+    /// The most near fingerprints that are kept for each one. This bounds the work in a library of ten thousand screens that look
+    /// alike.
     static let maximumNeighbours = 128
-    /// Comparisons within one fingerprint for each picture that has it. A picture and its thousand copies need one each; a thousand
-    /// different pictures with one fingerprint would need a thousand each.
+    /// The comparisons within one fingerprint for each picture that has it. A picture and its thousand copies need one each; a
+    /// thousand different pictures with one fingerprint would need a thousand each.
     static let comparisonsPerMember = 64
 
     /// The subjects of each fingerprint.
@@ -21,7 +22,7 @@ struct Neighbours {
     /// - Parameters:
     ///   - words: a fingerprint for each subject; nil for subjects to leave out.
     ///   - shouldContinue: called repeatedly; false stops the search.
-    /// - Returns: nil where `shouldContinue` stopped the search.
+    /// - Returns: nil if `shouldContinue` stopped the search.
     init?(_ words: [UInt64?], distance: Int, shouldContinue: () -> Bool) {
         self.distance = distance
         var byWord: [UInt64: Int] = [:]
@@ -59,7 +60,8 @@ struct Neighbours {
         self.near = near.indices.map { Self.nearest(near[$0], to: $0, distinct).map(Int.init) }
     }
 
-    /// The words with the smallest distances; of equal distances the smaller words, so that the order of files does not matter.
+    /// The words with the smallest distances. Among equal distances the smaller words come first, so that the order of files does
+    /// not matter.
     private static func nearest(_ others: [UInt32], to one: Int, _ words: [UInt64]) -> [UInt32] {
         guard others.count > maximumNeighbours else { return others }
         func rank(_ other: UInt32) -> (Int, UInt64) {
@@ -77,7 +79,7 @@ struct Neighbours {
         }
     }
 
-    /// The candidates for a subject among those after it. Each call uses up some of the comparisons left.
+    /// The candidates for a subject among the subjects after it. Each call uses up some of the comparisons left.
     ///
     /// - Parameter isTaken: for each subject whether it is in a group already.
     mutating func candidates(of subject: Int, besides isTaken: [Bool]) -> [Int] {
@@ -86,7 +88,7 @@ struct Neighbours {
         var found: [Int] = []
         for other in [own] + near[own] {
             let all = members[other]
-            // Numbers ascend, and earlier subjects have been compared already.
+            // The numbers ascend, and earlier subjects have been compared already.
             let later = all[Self.firstIndex(in: all, above: subject)...]
             let open = later.lazy.filter { !isTaken[$0] }.prefix(max(budgets[other], Self.comparisonsPerMember))
             let before = found.count

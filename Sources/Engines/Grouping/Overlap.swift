@@ -1,16 +1,17 @@
-/// The rasters of two pictures where both show the same by their points: a cheap look before the pictures themselves are compared.
+/// The rasters of two pictures in the part that both show by their points: a cheap look before the pictures themselves are
+/// compared.
 struct Overlap {
-    /// Of the raster of the picture that shows more to the raster of the other.
+    /// The difference of the raster of the picture that shows more from the raster of the other one.
     let difference: Difference
 
-    /// The least cells that say something.
+    /// The least number of common cells for a comparison.
     private static let least = GreyRaster.count / 3
 
-    /// - Returns: nil where both show too few cells of the rasters.
+    /// - Returns: nil if both pictures show too few cells of the rasters.
     init?(_ match: PointMatch, _ one: GreyRaster, _ first: Subject, _ other: GreyRaster, _ second: Subject) {
         let (a, b) = (Self.sides(first), Self.sides(second))
         let mirrored = match.isMirrored ? Turn.mirrored.applied(to: other) : other
-        // The cells of the picture that lies within the other are the smaller ones.
+        // A picture that lies within the other has the smaller cells.
         let isReverse = match.along * match.along * a.0 * a.1 > b.0 * b.1
         func warped(
             _ raster: GreyRaster, _ from: (Double, Double), _ to: (Double, Double),
@@ -35,7 +36,7 @@ struct Overlap {
         difference = Difference(GreyRaster(cells: curve.applied(to: warped.cells)), fixed, inside: inside)
     }
 
-    /// Width and height in long sides.
+    /// The width and height divided by the long side.
     private static func sides(_ subject: Subject) -> (Double, Double) {
         let long = Double(max(subject.width, subject.height, 1))
         return (Double(max(subject.width, 1)) / long, Double(max(subject.height, 1)) / long)

@@ -1,24 +1,24 @@
 import CPoints
 public import Foundation
 
-/// Finds the pictures that share points, among very many: points are looked up by some bits of their descriptions.
+/// Finds pictures that share points, among very many: points are looked up by some bits of their descriptions.
 public struct PointIndex: Sendable {
-    /// The keys of all points, by half of the description; those of one picture lie together.
+    /// The keys of all points, for each half of the description. The keys of one picture are next to each other.
     private var keys: [[UInt32]] = [[], []]
-    /// For each picture where its keys lie, by half.
+    /// For each picture the ranges of its keys, for each half.
     private var ranges: [Int: [Range<Int>]] = [:]
 
-    /// Keys that more pictures have say little, and would take long.
+    /// A key of more pictures than this is ignored: it says little about a picture, and would take long.
     static let commonest = 48
-    /// The least keys that two pictures share, and the most pictures kept for each one.
+    /// The least number of keys that two pictures share, and the most pictures kept for each one.
     static let (least, most) = (4, 24)
-    /// Of the bits of a key that are compared: fewer find more, more find less in vain.
+    /// The number of bits of a key that are compared. Fewer bits find more pictures; more bits give fewer false finds.
     static let bits = 20
 
-    /// The most points that are looked up in all: they take some 300 MB.
+    /// The most points of all pictures that are looked up: they take some 300 MB.
     private static let mostInAll = 1 << 24
 
-    /// How many points of each picture are looked up in a library of so many pictures.
+    /// The number of points of each picture that are looked up in a library with this number of pictures.
     public static func strongest(of pictures: Int) -> Int { min(Int(cpoints_most), max(16, mostInAll / max(pictures, 1))) }
 
     public init() {}
@@ -26,7 +26,7 @@ public struct PointIndex: Sendable {
     /// - Parameters:
     ///   - position: each only once.
     ///   - points: as in `PictureLook`.
-    ///   - strongest: so many of them are used.
+    ///   - strongest: the number of points that are used.
     public mutating func add(_ position: Int, _ points: Data, strongest: Int = .max) {
         let size = Int(cpoints_bytes)
         var found: [Set<UInt32>] = [[], []]
@@ -47,10 +47,10 @@ public struct PointIndex: Sendable {
         }
     }
 
-    /// For each picture those that share most points with it, as it is or mirrored.
+    /// For each picture the pictures that share most points with it, unchanged or mirrored.
     ///
-    /// - Parameter positions: the pictures, in the order of the result. Its members are places in this order.
-    /// - Returns: nil where `shouldContinue` stopped the search.
+    /// - Parameter positions: the pictures, in the order of the result. The members of the result are indices into this array.
+    /// - Returns: nil if `shouldContinue` stopped the search.
     func neighbours(_ positions: [Int], shouldContinue: () -> Bool) -> [[Int]]? {
         var near = [[Int]](repeating: [], count: positions.count)
         guard !ranges.isEmpty else { return near }
@@ -83,7 +83,7 @@ public struct PointIndex: Sendable {
     /// The key of a mirrored point.
     private static func mirrored(_ key: UInt32) -> UInt32 { (key & 0x5555_5555) << 1 | (key >> 1 & 0x5555_5555) }
 
-    /// Each pair from both sides, once and ascending.
+    /// Each pair for both of its pictures; each list is ascending and has no number twice.
     private static func bothWays(_ near: [[Int]]) -> [[Int]] {
         var both = near
         for (own, others) in near.enumerated() { for other in others { both[other].append(own) } }
@@ -96,7 +96,7 @@ private struct Buckets {
     private var starts = [Int32](repeating: 0, count: 1 << PointIndex.bits + 1)
     private var pictures: [UInt32]
 
-    /// - Parameter ranges: of the keys of each picture.
+    /// - Parameter ranges: the ranges of the keys of each picture.
     init(_ keys: [UInt32], _ ranges: [Range<Int>]) {
         pictures = [UInt32](repeating: 0, count: ranges.reduce(0) { $0 + $1.count })
         for range in ranges { for place in range { starts[Int(keys[place]) + 1] += 1 } }
@@ -110,7 +110,7 @@ private struct Buckets {
         }
     }
 
-    /// The pictures with a key; none where too many have it.
+    /// The pictures with a key; none if too many have it.
     subscript(key: UInt32) -> ArraySlice<UInt32> {
         let range = Int(starts[Int(key)])..<Int(starts[Int(key) + 1])
         return range.count <= PointIndex.commonest ? pictures[range] : []

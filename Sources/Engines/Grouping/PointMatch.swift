@@ -2,27 +2,28 @@ import CPoints
 import Foundation
 import Pictures
 
-/// Which points two pictures share, and the similarity by which they do.
+/// The points that two pictures share, and the similarity that maps one picture to the other.
 struct PointMatch {
-    /// Maps a point of the first to the second, in long sides: x' = across + along x - turn y, y' = down + turn x + along y.
+    /// Maps a point of the first picture to the second, in units of the long sides: x' = across + along x - turn y, y' = down +
+    /// turn x + along y.
     let along: Double
     let turn: Double
     let across: Double
     let down: Double
-    /// Points that agree.
+    /// The number of points that agree.
     let agreeing: Int
     /// Whether the second picture is mirrored first.
     let isMirrored: Bool
 
-    /// The least number of points by which pictures are aligned. Different ones have 6 at most.
+    /// The least number of points by which pictures are aligned. Different pictures have 6 at most.
     static let least = 7
 
-    /// From so many points on, a match is no chance: the mirrored picture is not tried.
+    /// From this number of points on, a match is not chance, and the mirrored picture is not tried.
     private static let plenty = 14
 
-    /// The better of the matches of two pictures as they are, and of one and the mirrored other.
+    /// The better of two matches: with the unchanged other picture, and with the mirrored one.
     ///
-    /// - Parameter other: with its width over its long side.
+    /// - Parameter other: the points, and the width divided by the long side.
     init(_ one: Data, _ other: (points: Data, width: Double)) {
         self.init(one, other, isMirrored: false)
         guard agreeing < Self.plenty else { return }
@@ -30,9 +31,9 @@ struct PointMatch {
         if mirrored.agreeing > agreeing { self = mirrored }
     }
 
-    /// The best match of two pictures as they are, or of one and the mirrored other.
+    /// The best match with the other picture, unchanged or mirrored.
     ///
-    /// - Parameter other: with its width over its long side.
+    /// - Parameter other: the points, and the width divided by the long side.
     init(_ one: Data, _ other: (points: Data, width: Double), isMirrored: Bool) {
         var found = cpoints_match()
         let size = Int(cpoints_bytes)

@@ -11,7 +11,7 @@ public final class Sheet {
 
     /// - Parameters:
     ///   - width: in pixels, from 1 to the picture's own; likewise the height.
-    /// - Returns: nil for other sizes, when memory runs out, or where the picture is not whole.
+    /// - Returns: nil for other sizes, if memory runs out, or if the picture is not whole.
     public init?(_ picture: FinePicture, width: Int, height: Int) {
         guard picture.isWhole, (1...picture.width).contains(width), (1...picture.height).contains(height),
             let handle = picture.withPicture({ cpages_prepare($0, Int32(width), Int32(height)) })
@@ -32,7 +32,7 @@ extension FinePicture {
         }
     }
 
-    /// The picture, turned; a picture that is not whole is returned as it is.
+    /// The turned picture; a picture that is not whole is returned unchanged.
     public func turned(_ turn: Turn) -> FinePicture {
         guard turn != .none, isWhole else { return self }
         var cells = rgb

@@ -3,25 +3,25 @@ import CPoints
 import Foundation
 import Pictures
 
-/// How a whole picture lies in perspective within another, as on a screen that was photographed.
+/// The place of a whole picture, in perspective, within another one, for instance on a screen that was photographed.
 struct Slant: Codable, Hashable, Sendable {
     /// Maps the picture to the photo of it; both go from -1 to 1 across and down.
     let map: Homography
-    /// Whether the second one is the picture, and the first one the photo of it.
+    /// Whether the second one is the picture and the first one the photo of it.
     let isReverse: Bool
-    /// Points that agree.
+    /// The number of points that agree.
     let agreeing: Int
 
     /// The least number of points that agree.
     static let least = 12
-    /// Distances by which pairs of points may miss their places, in long sides, one after the other: perspective leads them away from the
-    /// similarity that was found first.
+    /// The largest distances between a mapped point and its partner, in units of the long side, one for each step. The first is
+    /// large, because perspective moves points away from the similarity that was found first.
     private static let misses = [0.08, 0.04, 0.02, 0.012]
-    /// The least share of either side of the picture over which its points are spread.
+    /// The points have to be spread over at least this share of each side of the picture.
     private static let spread = 0.3
 
-    /// - Parameter match: a similarity that some of the points agree in. Mirrored pictures are left out.
-    /// - Returns: nil where neither picture lies wholly within the other.
+    /// - Parameter match: a similarity in which some of the points agree. Mirrored pictures are left out.
+    /// - Returns: nil if neither picture lies wholly within the other.
     init?(_ match: PointMatch, _ one: CommonPart.Sight, _ other: CommonPart.Sight) {
         guard match.agreeing >= PointMatch.least, !match.isMirrored else { return nil }
         let pairs = PointPair.all(one.points, other.points)
@@ -51,23 +51,24 @@ struct Slant: Codable, Hashable, Sendable {
         [places.map(\.0), places.map(\.1)].allSatisfy { ($0.max() ?? 0) - ($0.min() ?? 0) >= spread }
     }
 
-    /// Where the picture lies in the photo.
+    /// The place of the picture in the photo.
     var quad: Quad? { Quad(map) }
 }
 
 extension Slant {
-    /// What a comparison found: the difference, where the picture lies by the pictures themselves, and what is around it.
+    /// The result of a comparison: the difference, the place of the picture as found from the pictures themselves, and whether it
+    /// is framed.
     struct Finding {
         let difference: cpages_difference
         let quad: Quad
         let isFramed: Bool
     }
 
-    /// Aligns and compares; nil where the pictures cannot be aligned.
+    /// Aligns the pictures and compares them; nil if they cannot be aligned.
     func look(_ one: FinePicture, _ other: FinePicture) throws(Crop.MemoryError) -> Finding? {
         let (picture, photo) = isReverse ? (other, one) : (one, other)
         guard picture.isWhole, photo.isWhole, map.numbers.count == 9, let quad else { return nil }
-        // As large as it is in the photo, for what is smaller there has lost detail.
+        // Both are compared at the size that the picture has in the photo, because the photo has no finer detail.
         let sides = quad.lengths(Double(photo.width), Double(photo.height))
         let width = Int(min(Double(picture.width), (sides[0] + sides[2]) / 2))
         let height = Int(min(Double(picture.height), (sides[1] + sides[3]) / 2))
@@ -84,7 +85,8 @@ extension Slant {
         return Finding(difference: difference, quad: refined, isFramed: Self.isFramed(around))
     }
 
-    /// How closely the picture and the photo of it agree; `none` where it is another picture, nil when memory runs out.
+    /// How closely the picture and the photo of it agree; `none` if they show different things, if the picture is not framed, if
+    /// they cannot be aligned, or if memory runs out.
     func closeness(_ one: FinePicture, _ other: FinePicture) -> Closeness? {
         guard let found = try? look(one, other) else { return Closeness.none }
         guard found.isFramed, found.difference.worst < Self.unlike else { return Closeness.none }
@@ -93,11 +95,11 @@ extension Slant {
 
     /// The largest difference in the worst window.
     private static let unlike: Float = 0.6
-    /// Levels by which the light changes at the edge of a screen, at least, and how often the change within; and the variation of even
-    /// surroundings.
+    /// The surroundings of a screen: the least change of the light at its edge, in levels; the least ratio of this change to the
+    /// changes within; and the largest variation of even surroundings.
     private static let (change, often, even): (Float, Float, Float) = (16, 2, 8)
 
-    /// Whether something ends at each side of the picture: another shot of a far view shows how the view goes on.
+    /// Whether the picture ends at each side. In another shot of a far view the view would continue there.
     private static func isFramed(_ around: cpages_surroundings) -> Bool {
         func four(_ numbers: (Float, Float, Float, Float)) -> [Float] { [numbers.0, numbers.1, numbers.2, numbers.3] }
         let (changes, within, variations) = (four(around.change), four(around.within), four(around.variation))
@@ -112,13 +114,14 @@ extension Slant {
 struct Quad: Sendable {
     let corners: [(x: Double, y: Double)]
 
-    /// The least distance from the border, for what is cut off is no whole picture; and the least part of the other.
+    /// The least distance from the border, because a picture that is cut off is not whole, and the least share of the other
+    /// picture.
     private static let (margin, leastArea) = (0.004, 0.2)
-    /// How much longer one side is than the opposite one, and how much the proportions differ from those of the picture: at most. A
-    /// screen seen from 35° aside has 1.2 and 1.25.
+    /// The largest ratio of one side to the opposite one, and of the proportions to those of the picture. A screen seen from 35°
+    /// aside has 1.2 and 1.25.
     private static let (slanted, squeezed) = (1.5, 1.35)
 
-    /// - Returns: nil where the corners are not those of a convex quadrilateral, or lie behind the camera.
+    /// - Returns: nil if the corners do not form a convex quadrilateral, or if they lie behind the camera.
     init?(_ map: Homography) {
         let places = [(-1.0, -1.0), (1, -1), (1, 1), (-1, 1)], m = map.numbers
         guard m.count == 9, m.allSatisfy(\.isFinite), places.allSatisfy({ m[6] * $0.0 + m[7] * $0.1 + m[8] > 0.2 }) else {
@@ -132,7 +135,7 @@ struct Quad: Sendable {
         self.corners = corners
     }
 
-    /// The share of the other picture.
+    /// The share of the other picture that it covers.
     var area: Double {
         (0..<4).reduce(0) { sum, at in
             let (a, b) = (corners[at], corners[(at + 1) % 4])
@@ -140,7 +143,7 @@ struct Quad: Sendable {
         }
     }
 
-    /// The lengths of the sides in units of the other picture: above, right, below, left.
+    /// The lengths of the sides, in the unit of `width` and `height`: above, right, below, left.
     func lengths(_ width: Double, _ height: Double) -> [Double] {
         (0..<4).map { at in
             let (a, b) = (corners[at], corners[(at + 1) % 4])
@@ -149,16 +152,17 @@ struct Quad: Sendable {
         }
     }
 
-    /// How much longer a side is than the opposite one where the picture is seen in perspective.
+    /// From this ratio of opposite sides on, the picture is seen in perspective.
     private static let perspective = 1.015
 
-    /// Whether opposite sides differ: a picture within another as it is, with a border or as a screenshot, is an upright part of it.
+    /// Whether opposite sides differ. A picture that is not seen in perspective, for instance within a border or a screenshot, is
+    /// an upright part of the other one.
     func isSlanted(_ one: CommonPart.Sight, _ other: CommonPart.Sight, _ isReverse: Bool) -> Bool {
         let photo = isReverse ? one : other, sides = lengths(Double(photo.width), Double(photo.height))
         return [(0, 2), (1, 3)].contains { max(sides[$0.0], sides[$0.1]) > Self.perspective * min(sides[$0.0], sides[$0.1]) }
     }
 
-    /// Whether a picture may lie so in a photo of it: wholly within, and hardly squeezed.
+    /// Whether this can be the place of a picture in a photo of it: wholly within, and hardly squeezed.
     func shows(_ picture: CommonPart.Sight, in photo: CommonPart.Sight) -> Bool {
         guard corners.allSatisfy({ abs($0.x) < 1 - Self.margin && abs($0.y) < 1 - Self.margin }), area > Self.leastArea else {
             return false
@@ -171,7 +175,7 @@ struct Quad: Sendable {
     }
 }
 
-/// A point of one picture, (x, y), and the one in another that it is most like, (u, v); in long sides.
+/// A point of one picture, (x, y), and the most similar point of another, (u, v); in units of the long sides.
 struct PointPair: Sendable {
     let x: Double
     let y: Double
@@ -193,18 +197,18 @@ struct PointPair: Sendable {
         return pairs.map { PointPair(x: Double($0.x), y: Double($0.y), u: Double($0.u), v: Double($0.v)) }
     }
 
-    /// How far the second lies from where a map leads the first.
+    /// The distance between the second point and the mapped first point.
     func miss(_ map: Homography) -> Double {
         let there = map(x, y)
         return ((there.x - u) * (there.x - u) + (there.y - v) * (there.y - v)).squareRoot()
     }
 
-    /// How many places of the first picture pairs are at: several points of one corner count once.
+    /// The number of places in the first picture that have a pair: several points of one corner count once.
     static func places(_ pairs: [PointPair]) -> Int { Set(pairs.map { Int($0.y * 32) * 64 + Int($0.x * 32) }).count }
 }
 
 private extension Homography {
-    /// The map of places from -1 to 1, where this one is of places in long sides.
+    /// The same map for coordinates from -1 to 1. This one is for coordinates in units of the long sides.
     func between(_ one: CommonPart.Sight, _ other: CommonPart.Sight) -> Homography {
         let (a, b) = (one.sides, other.sides)
         let first = Homography(across: a.x / 2, right: a.x / 2, down: a.y / 2, below: a.y / 2)

@@ -1,7 +1,7 @@
 /// Groups in the making, by star clustering: each group has a centre, and all its members are like the centre.
 ///
-/// A member never becomes the centre of another group, but it moves to a later centre that it is closer to. So of two pages that differ
-/// in one digit, each keeps its own small copies, although the digit is hardly legible there.
+/// A member never becomes the centre of another group, but it moves to a later centre that it is closer to. So if two pages
+/// differ in one digit, each keeps its own small copies, although the digit is hardly legible there.
 struct Stars {
     typealias Star = (centre: Int, members: [(index: Int, likeness: Likeness)])
 
@@ -19,12 +19,13 @@ struct Stars {
 
     func members(of centre: Int) -> Set<Int> { members[centre] ?? [] }
 
-    /// The centre of a member's group, the likeness to it and its closeness; nil for centres and what is in no group.
+    /// The centre of a member's group, the likeness to it and its closeness; nil for centres and for subjects that are in no
+    /// group.
     func owner(of subject: Int) -> (centre: Int, likeness: Likeness, closeness: Closeness)? {
         owners[subject].flatMap { $0.centre == subject ? nil : $0 }
     }
 
-    /// Makes a subject a member of a group, whatever it was before. A former centre has to be without members.
+    /// Makes a subject a member of a group, in whatever group it was before. A former centre must have no members.
     mutating func move(_ subject: Int, to centre: Int, _ likeness: Likeness, _ closeness: Closeness) {
         if let owner = owner(of: subject) { members[owner.centre]?.remove(subject) }
         owners[subject] = (centre, likeness, closeness)
@@ -32,13 +33,14 @@ struct Stars {
         isSettled[subject] = true
     }
 
-    /// Makes a subject a centre that no other centre can take.
+    /// Makes a subject a centre that no other centre can take as a member.
     mutating func lead(_ subject: Int) {
         owners[subject] = (subject, .copy, .equal)
         isSettled[subject] = true
     }
 
-    /// Makes a subject a member of a centre's group, unless it is closer to its present centre. A part is less close than a whole picture.
+    /// Makes a subject a member of a centre's group, unless it is closer to its present centre. A part is less close than a whole
+    /// picture.
     ///
     /// - Parameter isSettled: whether it stays there.
     mutating func offer(_ subject: Int, to centre: Int, _ likeness: Likeness, _ closeness: Closeness, isSettled settles: Bool) {
@@ -53,7 +55,7 @@ struct Stars {
         isSettled[subject] = settles
     }
 
-    /// Takes the members of a centre that moved out of its group.
+    /// Removes all members from the group of a centre that moved to another group.
     mutating func dissolve(_ centre: Int) {
         for subject in members.removeValue(forKey: centre) ?? [] { owners[subject] = nil }
     }

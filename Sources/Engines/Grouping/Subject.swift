@@ -1,4 +1,4 @@
-/// What is known of a picture before its look is fetched.
+/// The facts about a picture before its look is fetched.
 public struct Subject: Sendable {
     /// SHA-256 of the content; files with equal content are one subject.
     public let identity: [UInt8]
@@ -6,17 +6,17 @@ public struct Subject: Sendable {
     public let differenceHash: UInt64
     public let frequencyHash: UInt64
     public let turnedHash: UInt64
-    /// Pixels.
+    /// The size in pixels.
     public let width: Int
     public let height: Int
     public let bytes: Int64
-    /// The camera's name, nil where the metadata names none.
+    /// The camera's name; nil if the metadata has none.
     public let camera: String?
-    /// Seconds on the camera's clock, nil where only the file's time is known.
+    /// Seconds on the camera's clock; nil if only the file's time is known.
     public let taken: Int64?
     /// When the file was last written, in nanoseconds since 1970: a copy is younger than its original. See `SaveRuns`.
     public internal(set) var saved: Int64
-    /// These three are explained in `PictureLook`.
+    /// `PictureLook` explains these three.
     public let sharpness: Double
     public let clipped: Double
     public let flat: Double
@@ -62,8 +62,8 @@ public struct Subject: Sendable {
     /// Whether it is likely to be a page or a screen.
     public var isPage: Bool { flat > 0.4 }
 
-    /// How the picture is compared closely. Photographs may have as much even surface as pages (sky, snow) but are softer: pages and
-    /// screens with at most 0.55 have a sharpness of 1.1 and more, photographs mostly below 1.
+    /// How the picture is compared closely. Photographs may have as much even surface as pages (sky, snow) but are softer: pages
+    /// and screens with an even share of at most 0.55 have a sharpness of 1.1 and more, photographs mostly below 1.
     var manner: CloserLook.Manner { !isPage ? .photo : flat > 0.55 || sharpness > 1 ? .page : .plain }
 
     /// Whether the picture can be recognised at all. Tiny pictures and single colours are left out: too many look like them.

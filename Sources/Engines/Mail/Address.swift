@@ -1,8 +1,8 @@
 /// One entry of an address list (RFC 5322, section 3.4).
 public struct Address: Hashable, Sendable {
-    /// The display name, decoded; a comment where there is no other name.
+    /// The display name, decoded; a comment if there is no other name.
     public let name: String?
-    /// `local@domain` as written, without route; the local part alone where there is no domain.
+    /// `local@domain` as written, without route; the local part alone if there is no domain.
     public let address: String
 
     public init(name: String?, address: String) {
@@ -10,7 +10,7 @@ public struct Address: Hashable, Sendable {
         self.address = address
     }
 
-    /// The name, else the address.
+    /// The name, or the address if there is no name.
     public var label: String { name ?? address }
 
     /// `Name <address>`

@@ -1,7 +1,7 @@
 /// Parses address lists, obsolete forms included (RFC 5322, sections 3.4 and 4.4).
 ///
-/// Also accepted: names with dots, commas in encoded words, quotes and angle brackets that are never closed, addresses without a domain,
-/// semicolons between entries, and stray quotes around addresses.
+/// Also accepted: names with dots, commas in encoded words, quotes and angle brackets that are never closed, addresses without a
+/// domain, semicolons between entries, and stray quotes around addresses.
 public struct AddressParser {
     /// Further tokens are ignored, so that a hostile field cannot fill the memory.
     static let maximumTokens = 20_000
@@ -134,7 +134,7 @@ extension AddressParser {
         return content[...]
     }
 
-    /// Reads up to the next special character. An encoded word is read as a whole, whatever commas are in it.
+    /// Reads up to the next special character. An encoded word is read as a whole, even if it contains commas.
     private mutating func takeAtom() -> Bytes {
         let start = at
         if text[at...].starts(with: "=?"), let end = endOfEncodedWord() {

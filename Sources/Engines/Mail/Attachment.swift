@@ -59,7 +59,7 @@ extension MessageReader {
 
     /// The content of an attachment.
     ///
-    /// - Throws: `elsewhere` for one that is neither in the mail nor beside it.
+    /// - Throws: `elsewhere` if the content is neither in the mail nor beside it.
     public func content(of attachment: Attachment) throws(MailError) -> MailPieces {
         switch attachment.place {
         case .part(let index):

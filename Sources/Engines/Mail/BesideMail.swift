@@ -1,13 +1,13 @@
 import Glibc
 
-/// What Apple Mail keeps beside a mail that lies in `Messages/61815.partial.emlx` without its attachments: each is a file of its own,
-/// `Attachments/61815/<part>/<name>`. Parts have the numbers of IMAP (RFC 9051, 6.4.5).
+/// The attachments that Apple Mail keeps beside a mail. A mail in `Messages/61815.partial.emlx` has no attachments in it: each is
+/// a file of its own, `Attachments/61815/<part>/<name>`. Parts have the numbers of IMAP (RFC 9051, 6.4.5).
 public enum BesideMail {
     private static let ending = Array(".partial.emlx".utf8)
-    /// Its part in the mail is empty, but for line ends.
+    /// In the mail such a part is empty: it has at most this number of bytes, for line ends.
     private static let nothing: Int64 = 4
 
-    /// The folder with what belongs to a mail; nil for a file that has none. Whether it is there is not known.
+    /// The folder with the attachments of a mail; nil if the path is not that of such a mail. The folder need not exist.
     public static func folder(of mail: [UInt8]) -> [UInt8]? {
         let parts = mail.split(separator: ASCII.slash, omittingEmptySubsequences: false)
         guard parts.count >= 3, let name = parts.last, name.count > ending.count, name.suffix(ending.count).elementsEqual(ending)
@@ -17,7 +17,7 @@ public enum BesideMail {
         return Array(parts.dropLast(2).joined(separator: [ASCII.slash])) + Array("/Attachments/".utf8) + number
     }
 
-    /// Whether a part of such a mail lies beside it.
+    /// Whether the content of a part of such a mail is beside it.
     static func holds(_ part: Part) -> Bool {
         part.isLeaf && (part.header.first("x-apple-content-length") != nil || part.end - part.bodyStart <= nothing)
     }
@@ -37,9 +37,9 @@ public enum BesideMail {
         return numbers.isEmpty ? "1" : numbers.reversed().map(String.init).joined(separator: ".")
     }
 
-    /// Opens the file of a part: the one of its name, or else the only one in its folder.
+    /// Opens the file of a part: the file with the name of the part, or else the only one in its folder.
     ///
-    /// - Returns: nil where there is none.
+    /// - Returns: nil if there is none.
     static func open(_ part: Part, in parts: [Part], _ folder: [UInt8]) throws(MailError) -> MailPieces? {
         let place = folder + [ASCII.slash] + Array(number(of: part.index, in: parts).utf8)
         if let name = part.fileName.map({ Array($0.utf8) }), isName(name), let pieces = pieces(place, name) { return pieces }
@@ -60,7 +60,7 @@ public enum BesideMail {
         return MailPieces(source, size: Int64(status.st_size), isQuoted: false, encoding: .identity)
     }
 
-    /// What Finder keeps in folders begins with a dot.
+    /// Names that begin with a dot are left out: Finder adds such files to folders.
     private static func names(in folder: [UInt8]) -> [[UInt8]] {
         let directory = (folder + [0]).withUnsafeBufferPointer { bytes in
             bytes.withMemoryRebound(to: CChar.self) { $0.baseAddress.flatMap { opendir($0) } }

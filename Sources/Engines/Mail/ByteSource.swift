@@ -6,7 +6,8 @@ public protocol ByteSource: AnyObject {
     /// Reads the next bytes, and returns their number: at least one, or 0 at the end.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(MailError) -> Int
 
-    /// Up to `count` bytes at an offset from the first byte of the source, without moving on; nil where this source cannot look ahead.
+    /// Up to `count` bytes at an offset from the first byte of the source, without moving on; nil if this source cannot look
+    /// ahead.
     func peek(at offset: Int64, count: Int) throws(MailError) -> [UInt8]?
 }
 
@@ -20,8 +21,8 @@ public final class FileSource: ByteSource {
 
     /// - Parameters:
     ///   - descriptor: it is not closed here.
-    ///   - owner: the object that closes the descriptor in its `deinit`; retained by this source.
-    ///   - end: the offset to stop at; the file may be longer, or grow while it is read.
+    ///   - owner: the object that closes the descriptor in its `deinit`; this source retains it.
+    ///   - end: the offset to stop at; the file may be longer, or grow during the reading.
     public init(descriptor: Int32, owner: AnyObject? = nil, from start: Int64 = 0, to end: Int64 = .max) {
         self.descriptor = descriptor
         self.owner = owner
@@ -91,7 +92,8 @@ public final class MemorySource: ByteSource {
     }
 }
 
-/// Decompresses gzip data (RFC 1952). Where the data is damaged or truncated, it throws after all bytes before that were read.
+/// Decompresses gzip data (RFC 1952). If the data is damaged or truncated, it throws after all bytes before that were read. Data
+/// that ends before its first decompressed byte counts as empty.
 public final class GzipSource: ByteSource {
     private let source: any ByteSource
     private let gunzip: OpaquePointer?

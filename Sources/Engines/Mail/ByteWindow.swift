@@ -9,7 +9,7 @@ struct LineStarts {
 
 /// A window that moves over a source. Only a few bytes before the cursor are kept; bytes after it are read as needed.
 ///
-/// It takes constant memory, whatever the size of the source.
+/// It takes constant memory for a source of any size.
 struct ByteWindow {
     private let source: any ByteSource
     private var buffer: [UInt8]
@@ -41,13 +41,13 @@ struct ByteWindow {
     /// The bytes in the window from the cursor on.
     var view: Bytes { buffer[cursor..<filled] }
 
-    /// The byte at a distance after the cursor; nil where it is not in the window.
+    /// The byte at a distance after the cursor; nil if it is not in the window.
     func byte(_ ahead: Int = 0) -> UInt8? { cursor + ahead < filled ? buffer[cursor + ahead] : nil }
 
     /// Up to eight bytes before the cursor.
     var before: Bytes { buffer[max(0, cursor - Self.tail)..<cursor] }
 
-    /// Reads until `count` bytes are in view; fewer at the end of the source, or where the window is smaller.
+    /// Reads until `count` bytes are in view. There are fewer at the end of the source, or if the window is smaller.
     mutating func require(_ count: Int) throws(MailError) {
         let count = min(count, buffer.count - Self.tail)
         while filled - cursor < count, !isAtEnd { try fill() }
@@ -64,7 +64,7 @@ struct ByteWindow {
         offset += Int64(count)
     }
 
-    /// Moves to the next line that begins with one of the bytes; where there is none, moves to the end and returns false.
+    /// Moves to the next line that begins with one of the bytes. If there is none, moves to the end and returns false.
     mutating func advanceToLine(startingWith starts: LineStarts) throws(MailError) -> Bool {
         while true {
             let available = filled - cursor
@@ -89,7 +89,8 @@ struct ByteWindow {
         }
     }
 
-    /// The line at the cursor without its line end, and its length with it; nil where it does not end within `limit` bytes.
+    /// The line at the cursor without its line end, and its length with the line end; nil if it does not end within `limit`
+    /// bytes.
     mutating func line(limit: Int) throws(MailError) -> (text: Bytes, length: Int)? {
         try require(limit)
         let view = view.prefix(limit)
@@ -101,7 +102,7 @@ struct ByteWindow {
         return (text, end + 1 - view.startIndex)
     }
 
-    /// Moves past the line at the cursor, whatever its length.
+    /// Moves past the line at the cursor, however long it is.
     mutating func skipLine() throws(MailError) {
         while true {
             try require(1)

@@ -3,13 +3,13 @@ import Glibc
 
 /// Decodes bytes in the character sets of mail.
 ///
-/// Labels are interpreted as common clients do: US-ASCII and ISO 8859-1 as Windows-1252, national sets as their Microsoft supersets.
-/// Bytes that cannot be decoded become U+FFFD.
+/// Labels are interpreted as common clients do: US-ASCII and ISO 8859-1 as Windows-1252, national sets as their Microsoft
+/// supersets. Bytes that cannot be decoded become U+FFFD.
 public enum Charset {
     /// - Parameters:
-    ///   - label: the label in the mail. Where it is nil, unknown or `us-ascii`, the bytes decide: valid UTF-8, then ISO 2022-JP by its
-    ///     escapes, then the fallback.
-    ///   - fallback: another label of the same mail, for bytes without a label; else Windows-1252.
+    ///   - label: the label in the mail. If it is nil, unknown or `us-ascii`, the bytes decide: valid UTF-8, then ISO 2022-JP by
+    ///     its escapes, then the fallback.
+    ///   - fallback: another label of the same mail, for bytes without a label. Without a fallback they are Windows-1252.
     public static func decode(_ bytes: Bytes, label: String?, fallback: String? = nil) -> String {
         let name = label.flatMap(canonical)
         if let name, name != utf8, let text = convert(bytes, name) { return text }

@@ -1,4 +1,4 @@
-/// Collects the words of a date; the form of each word decides what it is.
+/// Collects the words of a date. The form of each word decides its meaning.
 struct DateParts {
     private var day: Int?
     private var month: Int?
@@ -77,7 +77,7 @@ extension DateParts {
         zone = (word.first == ASCII.dash ? -60 : 60) * minutes
     }
 
-    /// `15-Feb-2007`, `2007-02-15` or `2/15/07` (month first where that is possible).
+    /// `15-Feb-2007`, `2007-02-15` or `2/15/07`. With slashes the month comes first, unless the first number is above 12.
     private mutating func takeDashed(_ word: Bytes) {
         let fields = word.split { $0 == ASCII.dash || $0 == ASCII.slash }
         guard fields.count == 3 else { return }
@@ -115,8 +115,8 @@ extension DateParts {
         if word.starts(with: "utc") || word.starts(with: "gmt") { takeOffset(word.dropFirst(3)) }
     }
 
-    /// Zones in hours east of UTC: the American ones of RFC 5322, section 4.3, and other common ones. Military zones are left out, for they
-    /// were used with either sign.
+    /// Zones in hours east of UTC: the American ones of RFC 5322, section 4.3, and other common ones. Military zones are left
+    /// out, because they were used with either sign.
     private static let zones: [(StaticString, Int)] = [
         ("ut", 0), ("utc", 0), ("gmt", 0), ("z", 0), ("est", -5), ("edt", -4), ("cst", -6), ("cdt", -5), ("mst", -7), ("mdt", -6),
         ("pst", -8), ("pdt", -7), ("cet", 1), ("cest", 2), ("met", 1), ("mest", 2), ("eet", 2), ("eest", 3), ("wet", 0),

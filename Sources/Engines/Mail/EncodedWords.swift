@@ -1,7 +1,8 @@
-/// Decodes text in header fields: encoded words (RFC 2047, with the language of RFC 2231), UTF-8 (RFC 6532), and other 8-bit text.
+/// Decodes text in header fields: encoded words (RFC 2047, with the language of RFC 2231), UTF-8 (RFC 6532), and other 8-bit
+/// text.
 ///
-/// Also accepted: encoded words inside quotes or next to other text, spaces inside them, a letter split over two words of one character
-/// set, and missing padding.
+/// Also accepted: encoded words inside quotes or next to other text, spaces inside them, a letter split over two words of one
+/// character set, and missing padding.
 public enum EncodedWords {
     /// - Parameter fallback: the label of a character set for bytes that are neither ASCII nor UTF-8.
     public static func decode(_ bytes: Bytes, fallback: String? = nil) -> String {

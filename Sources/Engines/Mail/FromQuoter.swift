@@ -43,7 +43,8 @@ public struct FromQuoter {
         return begun
     }
 
-    /// Whether to quote a line with this beginning; nil where more bytes are needed. A line with a thousand quote marks is not quoted.
+    /// Whether to quote a line with this beginning; nil if more bytes are needed. A line with a thousand quote marks is not
+    /// quoted.
     private static func judge(_ begun: [UInt8]) -> Bool? {
         let word = begun.drop { $0 == ASCII.greater }
         if begun.count > 1000 { return false }

@@ -1,19 +1,19 @@
 import CXML
 
-/// Who is told what stands in HTML.
+/// Receives the elements and the text of HTML.
 public protocol HTMLListener: AnyObject {
-    /// - Parameter attributes: by their names in lower case.
+    /// - Parameter attributes: the values by name; names are in lower case.
     func start(_ name: String, _ attributes: [String: String])
-    /// Comes for the innermost element that is open.
+    /// Called at the end of the innermost open element.
     func end(_ name: String)
     func text(_ text: String)
 }
 
-/// Reads the HTML of mails as browsers do, with all its faults, element by element.
+/// Reads the HTML of mails element by element. It accepts the same errors in HTML as browsers do.
 public enum HTMLReader {
     private static let mostAttributes = 40
 
-    /// - Returns: whether there is a library that reads it.
+    /// - Returns: false if the HTML is empty, or if the library that reads it is missing or fails.
     public static func read(_ html: String, _ listener: any HTMLListener) -> Bool {
         var html = html
         let box = Box(listener)
@@ -40,7 +40,8 @@ public enum HTMLReader {
 
     private final class Box {
         let listener: any HTMLListener
-        /// The names of the elements that are open. The library names an element otherwise at its end where its name is no UTF-8.
+        /// The names of the open elements. They are kept because the library gives an element another name at its end if the name
+        /// is not UTF-8.
         private var open: [String] = []
 
         init(_ listener: any HTMLListener) { self.listener = listener }

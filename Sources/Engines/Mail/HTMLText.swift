@@ -7,7 +7,8 @@ public enum HTMLText {
         return reader.read()
     }
 
-    /// A text to stand in HTML, also within an attribute's quotes. By byte, so that a combining mark hides nothing.
+    /// Escapes a text for HTML, also for attribute values in double quotes. It works byte by byte, so that a combining mark
+    /// cannot hide a special character.
     public static func escaped(_ text: String) -> String {
         var out: [UInt8] = []
         out.reserveCapacity(text.utf8.count)
@@ -28,10 +29,10 @@ private struct HTMLWords {
     private let html: [UInt8]
     private var at = 0
     private var out: [UInt8] = []
-    /// Whether white space is pending, which is written once, before the next character.
+    /// Whether white space is pending. It is written once, before the next character.
     private var hasSpace = false
     private var newlines = 0
-    /// Elements without a further end tag. Searching for it again each time would take quadratic time.
+    /// Names of elements that have no further end tag. Searching for it again each time would take quadratic time.
     private var endless: Set<String> = []
 
     init(_ html: [UInt8]) {

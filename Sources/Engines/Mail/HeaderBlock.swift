@@ -1,7 +1,8 @@
 /// The header fields of a mail or a part (RFC 5322, section 2.2), found in one pass and decoded on demand.
 ///
-/// Also accepted, as common clients do: spaces after names; a line without a colon, which continues the field before it where more fields
-/// follow, and else begins the body; `From ` and `>From ` lines, which are skipped; and lines of spaces, which are continuations.
+/// The following is accepted too, as in common clients: spaces after names; `From ` and `>From ` lines, which are skipped; and
+/// lines of spaces, which are continuations. A line without a colon continues the field before it if more fields follow;
+/// otherwise the body begins there.
 public struct HeaderBlock: Sendable {
     struct Field: Sendable {
         let name: Range<Int32>
@@ -10,7 +11,7 @@ public struct HeaderBlock: Sendable {
 
     let bytes: [UInt8]
     private(set) var fields: [Field] = []
-    /// The start of a body without an empty line before it; nil where all lines belong to the header.
+    /// The start of a body without an empty line before it; nil if all lines belong to the header.
     private(set) var bodyStart: Int?
 
     /// - Parameter newline: the byte that ends lines.
@@ -35,7 +36,7 @@ public struct HeaderBlock: Sendable {
         bytes[start...].firstIndex(of: newline) ?? bytes.count
     }
 
-    /// Adds a line to the fields; false where it is no field, no continuation, and no line to skip.
+    /// Adds a line to the fields. Returns false if the line is no field, no continuation, and no line to skip.
     private mutating func take(_ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>, until next: Int) -> Bool {
         guard let first = bytes[line].first else { return true }
         if first.isBlank || first == ASCII.carriageReturn, !fields.isEmpty {
@@ -53,8 +54,8 @@ public struct HeaderBlock: Sendable {
         return false
     }
 
-    /// Whether the body begins at a line without a colon: none of the next fifty lines is a field. Otherwise the line is added to the field
-    /// before it.
+    /// Whether the body begins at a line without a colon, because none of the next fifty lines is a field. Otherwise the line is
+    /// added to the field before it.
     private mutating func isBody(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ newline: UInt8) -> Bool {
         var at = start
         for _ in 0..<50 where at < bytes.count {
@@ -70,7 +71,7 @@ public struct HeaderBlock: Sendable {
         return true
     }
 
-    /// The range of the field name at the beginning of a line, printable ASCII up to the colon; nil where there is none.
+    /// The range of the field name at the beginning of a line, printable ASCII up to the colon; nil if there is none.
     static func name<Line: RandomAccessCollection>(in line: Line) -> Range<Int>? where Line.Element == UInt8, Line.Index == Int {
         var at = line.startIndex
         while at < line.endIndex, line[at] > 0x20, line[at] < 0x7F, line[at] != ASCII.colon { at += 1 }
@@ -88,10 +89,10 @@ extension HeaderBlock {
     /// The name of a field as written.
     public func name(_ index: Int) -> Bytes { bytes[Int(fields[index].name.lowerBound)..<Int(fields[index].name.upperBound)] }
 
-    /// The unfolded value of a field: line ends are removed, the spaces after them stay.
+    /// The unfolded value of a field: line ends are removed, and the spaces after them are kept.
     public func value(_ index: Int) -> Bytes { Self.unfold(raw(index)) }
 
-    /// The unfolded value of the first field with a name; nil where there is none.
+    /// The unfolded value of the first field with a name; nil if there is none.
     public func first(_ name: StaticString) -> Bytes? {
         fields.indices.first { isNamed($0, name) }.map(value)
     }

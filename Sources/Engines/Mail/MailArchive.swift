@@ -3,19 +3,19 @@ public import Synchronization
 
 /// A file or a folder of mail, for reading only.
 ///
-/// A file is an mbox, a single mail or an `.emlx`, plain or compressed with gzip. A folder is a sequence of files with one mail each: the
-/// files in `cur` and `new` (Maildir, with subfolders), and every `.eml` and `.emlx`, ordered by name.
+/// A file is an mbox, a single mail or an `.emlx`, plain or compressed with gzip. A folder is a sequence of files with one mail
+/// each: the files in `cur` and `new` (Maildir, with subfolders), and every `.eml` and `.emlx`, ordered by name.
 public final class MailArchive {
     /// A file with mails: the archive itself, or a file of the folder.
     public struct File: Sendable, Equatable {
-        /// The path in bytes, without NUL; relative where the archive's path is.
+        /// The path in bytes, without NUL. It is relative if the archive's path is relative.
         public let path: [UInt8]
         public let size: Int64
         /// Seconds since 1970.
         public let modified: Int64
         let isGzip: Bool
 
-        /// Whether it is one mail by its name or its folder, whatever its lines look like.
+        /// Whether the file is one mail by its name or its folder, even if its lines look like those of an mbox.
         var isAlone: Bool {
             let parts = path.split(separator: ASCII.slash)
             let name = Array(parts.last ?? []), folder = parts.dropLast().last ?? []
@@ -25,7 +25,7 @@ public final class MailArchive {
 
     public let files: [File]
     public let isFolder: Bool
-    /// Files and folders of a folder that could not be opened.
+    /// The files and folders that could not be opened; only if the archive is a folder.
     public let unread: MailUnread
 
     /// Whether the archive is one compressed file, which can only be read from its beginning.
@@ -53,7 +53,7 @@ public final class MailArchive {
         }
     }
 
-    /// How files are opened, as open(2) does by path and flags. A worker, which may open none, has them handed.
+    /// Opens a file by path and flags like open(2). A worker must not open files, so its opener gets them from another process.
     public static let opener = Mutex(
         Opener { path, flags in
             (path + [0]).withUnsafeBufferPointer { bytes in
@@ -61,7 +61,8 @@ public final class MailArchive {
             }
         })
 
-    /// A way to open files. A struct, for a bare closure in a mutex grows by a frame of the stack each time it is looked at (Swift 6.3).
+    /// A way to open files. It is a struct because a bare closure in a mutex grows by a stack frame each time it is read (Swift
+    /// 6.3).
     public struct Opener: Sendable {
         public let open: @Sendable (_ path: [UInt8], _ flags: Int32) -> Int32
 
@@ -113,7 +114,7 @@ extension MailArchive {
         /// A scanner that starts at the beginning of a mail.
         ///
         /// - Parameters:
-        ///   - isAlone: whether it is one mail though neither its name nor its folder says so.
+        ///   - isAlone: whether the file is one mail although neither its name nor its folder shows it.
         ///   - expected: the number of bytes that will be read, if known.
         public func scanner(
             at offset: Int64 = 0, number: Int = 1, format: MailFormat? = nil, isAlone: Bool = false, expected: Int64 = .max
@@ -130,7 +131,7 @@ extension MailArchive {
     /// All mails in order.
     public func walk() -> MailWalk { MailWalk(self) }
 
-    /// The mails from one on.
+    /// The mails from a given one on.
     ///
     /// - Parameters:
     ///   - file: the index of its file.

@@ -2,7 +2,7 @@
 public struct MailDate: Hashable, Sendable {
     /// Seconds since 1970-01-01T00:00:00Z.
     public let seconds: Int64
-    /// Seconds east of UTC; 0 where the zone is unknown.
+    /// Seconds east of UTC; 0 if the zone is unknown.
     public let zone: Int
 
     public init(seconds: Int64, zone: Int) {
@@ -12,8 +12,8 @@ public struct MailDate: Hashable, Sendable {
 
     /// Parses dates of RFC 5322 (sections 3.3 and 4.3), `asctime` and ISO 8601, with words in any unambiguous order.
     ///
-    /// Also accepted: a missing weekday, time, second or zone, comments, two- and three-digit years (50–99 are 1950–1999), named zones,
-    /// dashes between day, month and year, AM and PM. nil where there is no valid date in the years 1900 to 9999.
+    /// Also accepted: a missing weekday, time, second or zone, comments, two- and three-digit years (50–99 are 1950–1999), named
+    /// zones, dashes between day, month and year, AM and PM. nil if there is no valid date in the years 1900 to 9999.
     public init?(_ text: Bytes) {
         var parts = DateParts()
         var depth = 0
@@ -34,7 +34,7 @@ public struct MailDate: Hashable, Sendable {
         self = date
     }
 
-    /// The month, 1…12, whose three-letter name a word begins with; nil where there is none.
+    /// The month, 1…12, whose three-letter name a word begins with; nil if there is none.
     static func month(_ word: Bytes) -> Int? {
         guard word.count >= 3, word.count <= 9 else { return nil }
         for (index, name) in months.enumerated() where word.starts(with: name) { return index + 1 }

@@ -1,16 +1,16 @@
 /// Why an archive or a mail cannot be read.
 public enum MailError: Error, Equatable, Sendable {
     case empty
-    /// Neither a mail nor an archive of mails; the payload says what it looks like, where that is known.
+    /// Neither a mail nor an archive of mails; the payload names the probable format, or is nil.
     case notMail(String?)
-    /// The operating system said so (errno).
+    /// The operating system reported this error (errno).
     case reading(Int32)
-    /// The gzip data is damaged from here on (offset in what comes out).
+    /// The gzip data is damaged from this offset in the decompressed data on.
     case damagedGzip(offset: Int64)
-    /// There is no mail of this number.
+    /// There is no mail with this number.
     case noMessage(number: Int, count: Int)
-    /// There is no part of this number in the mail.
+    /// There is no part with this number in the mail.
     case noPart(Int)
-    /// Apple Mail keeps this part beside the mail, and it is not there.
+    /// Apple Mail keeps this part in a file beside the mail, and this file is missing.
     case elsewhere
 }

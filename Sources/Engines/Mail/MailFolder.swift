@@ -10,7 +10,8 @@ enum MailFolder {
         var unread = MailUnread()
     }
 
-    /// - Throws: where the folder itself cannot be listed. What cannot be opened in it is named in the listing.
+    /// - Throws: an error if the folder itself cannot be listed. Files and folders in it that cannot be opened are named in the
+    ///   listing.
     static func files(in path: [UInt8]) throws(MailError) -> Listing {
         var found = Listing()
         try walk(path, depth: 0, isMaildir: false, &found)
@@ -60,7 +61,7 @@ enum MailFolder {
         }
     }
 
-    /// A mail; nil for a link, a pipe and the like, which are no mails.
+    /// A mail; nil for a link, a pipe and other files that are not regular.
     private static func file(_ path: [UInt8]) throws(MailError) -> MailArchive.File? {
         let descriptor: Int32
         do throws(MailError) { descriptor = try MailArchive.open(path, O_NOFOLLOW) } catch {

@@ -10,13 +10,13 @@ public enum MailFormat: String, Sendable, Codable {
     /// The result of sniffing the beginning of a file.
     enum Verdict: Equatable {
         case yes(MailFormat)
-        /// No mail; the payload describes the format, where it is known.
+        /// The file is no mail; the payload names the format, or is nil if it is unknown.
         case no(String?)
         /// More bytes are needed.
         case unknown
     }
 
-    /// With so many bytes, sniffing never needs more.
+    /// The number of bytes that are always enough to detect the format.
     static let decisive = 64 << 10
 
     /// - Parameters:

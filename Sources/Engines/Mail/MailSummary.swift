@@ -3,15 +3,15 @@ public struct MailSummary: Sendable {
     public let from: [Address]
     public let to: [Address]
     public let subject: String
-    /// From the Date field; else from the newest Received field; else from the separator in the archive.
+    /// The date of the Date field, or else of the newest Received field, or else of the separator in the archive.
     public let date: MailDate?
     public let attachments: Int
-    /// The Message-ID without brackets; empty where there is none.
+    /// The Message-ID without brackets; empty if there is none.
     public let messageID: Bytes
     /// The Message-IDs of the mails that it answers, oldest first.
     public let references: [Bytes]
 
-    /// A hash of the Message-ID, the same in all archives; 0 where there is none.
+    /// A hash of the Message-ID, the same in all archives; 0 if there is none.
     public var identity: Int64 { messageID.isEmpty ? 0 : Int64(bitPattern: ThreadLinker.hash(messageID)) }
 
     public init(_ message: ScannedMessage) {

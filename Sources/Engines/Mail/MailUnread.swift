@@ -1,9 +1,9 @@
-/// What of a folder of mails could not be read.
+/// The files and folders in a folder of mails that could not be read.
 public struct MailUnread: Sendable {
     private static let maximumNamed = 100
 
     public private(set) var count = 0
-    /// The first hundred.
+    /// The first hundred of them.
     public private(set) var named: [(path: [UInt8], error: MailError)] = []
 
     mutating func add(_ path: [UInt8], _ error: MailError) {

@@ -5,9 +5,9 @@ public struct MailWalk {
     private var scanner: MessageScanner?
     private var opened: MailArchive.Opened?
     private var count: Int
-    /// Files of a folder that are no mails.
+    /// The files of a folder that are no mails.
     public private(set) var skipped = MailUnread()
-    /// Files and folders of a folder that could not be read, with those that could not be opened when it was listed.
+    /// The files and folders of a folder that could not be read, including those that could not be opened for the listing.
     public private(set) var unread: MailUnread
 
     private var start: Int64
@@ -28,7 +28,8 @@ public struct MailWalk {
 
     /// The next mail; nil at the end.
     ///
-    /// - Throws: the error of an archive that is a single file; mails before it remain valid. Files of a folder with errors are skipped.
+    /// - Throws: the error of an archive that is a single file; mails before it remain valid. Files of a folder with errors are
+    ///   skipped.
     public mutating func next() throws(MailError) -> MessageReader? {
         while true {
             do throws(MailError) {
@@ -42,7 +43,7 @@ public struct MailWalk {
                 let (fresh, offset) = (try archive.open(nextFile - 1), start)
                 opened = fresh
                 start = 0
-                // Where reading continues at the end of a file, nothing is left of it.
+                // If reading continues at the end of a file, nothing of this file is left.
                 if offset > 0, offset >= fresh.file.size, !fresh.file.isGzip { continue }
                 scanner = try fresh.scanner(at: offset, number: count + 1)
             } catch {

@@ -5,7 +5,7 @@ public enum MessageID {
 
     /// The ids of a Message-ID, In-Reply-To or References field, without brackets and spaces.
     ///
-    /// Where no id has brackets, words with an at sign count.
+    /// If no id has brackets, words with an at sign count.
     public static func list(_ field: Bytes?) -> [Bytes] {
         guard let field else { return [] }
         var found: [Bytes] = []

@@ -7,7 +7,7 @@ extension MessageScanner {
         case separator
         /// The empty line after a header.
         case empty
-        /// The delimiter or the closing delimiter of `boundaries[level]`; `length` is that of the line with its end.
+        /// The delimiter or the closing delimiter of `boundaries[level]`; `length` is the length of the line with its end.
         case boundary(level: Int, isClosing: Bool, length: Int)
     }
 
@@ -28,7 +28,7 @@ extension MessageScanner {
         }
     }
 
-    /// The first bytes of lines that may be marks; nil where no line can be one.
+    /// The first bytes of lines that may be marks; nil if no line can be one.
     private func starts(inHeader: Bool) -> LineStarts? {
         let from = format == .mbox || mayBecomeMbox ? UInt8(ascii: "F") : nil, dash = boundaries.isEmpty ? nil : ASCII.dash
         if inHeader { return LineStarts(window.newline, ASCII.carriageReturn, from, dash ?? from) }
@@ -64,7 +64,7 @@ extension MessageScanner {
             return true
         }
         if inHeader || emptyLineBefore > 0 || window.offset == 0 { return true }
-        // Without an empty line before it, a header must follow.
+        // If there is no empty line before it, a header must follow.
         return try hasHeader(after: length)
     }
 
@@ -99,7 +99,7 @@ extension MessageScanner {
         return window.newline == ASCII.newline && before.dropLast().last == ASCII.carriageReturn ? 2 : 1
     }
 
-    /// Length of the empty line before the cursor; 0 where that line is not empty.
+    /// Length of the empty line before the cursor; 0 if that line is not empty.
     var emptyLineBefore: Int {
         let length = lineEndBefore
         return length > 0 && window.before.dropLast(length).last == window.newline ? length : 0

@@ -2,10 +2,11 @@
 ///
 /// Bodies are only searched for lines that begin with `From ` or `--`.
 ///
-/// Accepts: mboxo, mboxrd, mboxcl and mboxcl2; LF, CRLF, mixed line ends, and files with carriage returns only; a missing last newline,
-/// NUL bytes, a byte order mark or empty lines before the first mail, a first separator that is quoted or missing; multiparts without an end, boundaries that contain each other,
-/// boundaries followed by spaces, parts without a header. A Content-Length is trusted where it leads to a separator or to the end.
-/// Nesting and the number of parts are limited; deeper parts are not separated from the part around them.
+/// Accepts: mboxo, mboxrd, mboxcl and mboxcl2; LF, CRLF, mixed line ends, and files with carriage returns only; a missing last
+/// newline, NUL bytes, a byte order mark or empty lines before the first mail, a first separator that is quoted or missing;
+/// multiparts without an end, boundaries that contain each other, boundaries followed by spaces, parts without a header. A
+/// Content-Length is trusted if it leads to a separator or to the end. Nesting and the number of parts are limited; deeper parts
+/// are not separated from the part around them.
 public struct MessageScanner {
     /// The deepest level of parts.
     static let maximumDepth = 100
@@ -15,7 +16,7 @@ public struct MessageScanner {
     static let maximumHeader = 1 << 20
 
     public private(set) var format: MailFormat
-    /// Whether the file holds one mail whatever its lines look like.
+    /// Whether the file is one mail even if some of its lines look like separators.
     private let isAlone: Bool
     var window: ByteWindow
     private var number: Int
@@ -27,17 +28,18 @@ public struct MessageScanner {
     var parts: [Part] = []
     var boundaries: [[UInt8]] = []
     var isCut = false
-    /// The end of the mail by its Content-Length, in the window's offsets: lines before it are no separators.
+    /// The end of the mail by its Content-Length, as an offset in the window. Lines before it are no separators.
     var trustedEnd: Int64 = 0
-    /// Whether there are such lines before it: then the archive has no quote marks.
+    /// Whether there are `From ` lines before `trustedEnd`. If so, the archive has added no quote marks.
     var hasUnquoted = false
 
     /// - Parameters:
     ///   - source: starts at the beginning of a file, or of a mail in it.
-    ///   - format: nil to detect it, which needs the beginning of the file.
+    ///   - format: nil to detect it; the source must then start at the beginning of the file.
     ///   - offset: the offset in the file of the first byte of the source.
     ///   - number: the number of the first mail.
-    ///   - isAlone: whether a file that begins with a header is one mail. Otherwise a separator behind that mail makes it an mbox.
+    ///   - isAlone: whether a file that begins with a header is one mail. Otherwise a separator behind that mail makes it an
+    ///     mbox.
     ///   - expected: the number of bytes that will be read, if known; memory is limited accordingly.
     /// - Throws: `empty`, `notMail`, or the errors of the source.
     public init(
@@ -105,7 +107,8 @@ public struct MessageScanner {
         return nil
     }
 
-    /// A separator that some program took for a line of a text, at the beginning of the file.
+    /// Takes a separator at the beginning of the file that some program has quoted like a line of text. Returns it without its
+    /// quote marks.
     private mutating func takeQuotedSeparator() throws(MailError) -> [UInt8]? {
         guard window.view.first == ASCII.greater, let (text, length) = try window.line(limit: Separator.maximumLength),
             let separator = Separator.unquoted(text.trimmedEnd)
@@ -117,7 +120,7 @@ public struct MessageScanner {
     /// Whether a mail without a separator may be followed by one.
     var mayBecomeMbox: Bool { format == .mail && !isAlone && boundaries.isEmpty }
 
-    /// What began as one mail is the first of many.
+    /// Continues as an mbox: the file seemed to be one mail, but is the first of many.
     mutating func becomeMbox() { format = .mbox }
 
     private mutating func passEmptyLines() throws(MailError) {

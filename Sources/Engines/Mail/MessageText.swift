@@ -2,9 +2,10 @@ import Glibc
 
 /// The text of a mail.
 public struct MessageText: Sendable {
-    /// The plain text; extracted from the HTML where there is no plain part.
+    /// The plain text; extracted from the HTML if there is no plain part.
     public let text: String
-    /// The HTML as it was sent, which is not safe to show; nil where there is none. Plain parts are added as preformatted text.
+    /// The unchanged HTML of the sender, which is not safe to show; nil if there is none. Plain parts are added as preformatted
+    /// text.
     public let html: String?
     /// Whether a part was longer than the limit.
     public let isCut: Bool
@@ -72,7 +73,7 @@ extension MessageReader {
 }
 
 extension String {
-    /// Looked for by the C library: texts are long, and most have none.
+    /// Whether the text contains a byte. The C library searches for it, because texts are long and most do not contain it.
     fileprivate mutating func hasByte(_ byte: UInt8) -> Bool {
         withUTF8 { bytes in bytes.baseAddress.map { memchr($0, Int32(byte), bytes.count) != nil } ?? false }
     }
@@ -92,7 +93,7 @@ private struct TextCollector {
         }
     }
 
-    /// The same content as plain text and as HTML, as far as the sender gave both.
+    /// The same content as plain text and as HTML. If the sender gave only one of them, both have it.
     struct Collected {
         var plain: [Piece] = []
         var rich: [Piece] = []

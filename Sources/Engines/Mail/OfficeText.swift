@@ -3,15 +3,15 @@ import CXML
 
 /// The text of office documents (docx, xlsx, pptx, odt, ods, odp), for search: zip archives of XML (ECMA-376, OASIS ODF).
 ///
-/// Unpacked by libarchive, read by libxml2; a document with a DTD has no text. Safe on any bytes.
+/// libarchive unpacks them, and libxml2 reads the XML; a document with a DTD has no text. Safe on any bytes.
 public enum OfficeText {
-    /// The most bytes of a document, and of the files in it that are read; and of the text.
+    /// The most bytes of a document, which is also the limit for its unpacked files, and the most bytes of the text.
     public static let maximumDocument = 32 << 20
     static let maximumText = 4 << 20
-    /// Files in a document that are looked at.
+    /// The most files in a document that are read.
     private static let mostEntries = 5000
 
-    /// The text; nil where the bytes are no such document or have no text.
+    /// The text; nil if the bytes are no such document or have no text.
     public static func text(of document: [UInt8]) -> String? {
         guard document.starts(with: [0x50, 0x4B, 0x03, 0x04]) else { return nil }
         var words: [UInt8] = []
@@ -34,9 +34,9 @@ public enum OfficeText {
             || (name.hasPrefix("ppt/slides/slide") && name.hasSuffix(".xml"))
     }
 
-    /// Adds the text of the present entry. Of one that breaks off, what came before counts.
+    /// Adds the text of the current entry. If the entry breaks off, the text before that is added.
     ///
-    /// - Parameter left: bytes that may still be unpacked.
+    /// - Parameter left: the number of bytes that may still be unpacked.
     private static func add(_ archive: OpaquePointer, _ words: inout [UInt8], _ left: inout Int) {
         var entry = Entry(archive: archive, left: left)
         var document: OpaquePointer?
@@ -57,7 +57,7 @@ public enum OfficeText {
         words.append(ASCII.newline)
     }
 
-    /// A file of the document while it is unpacked.
+    /// A file of the document during its unpacking.
     private struct Entry {
         let archive: OpaquePointer
         var left: Int
@@ -65,7 +65,7 @@ public enum OfficeText {
 
         init(archive: OpaquePointer, left: Int) { (self.archive, self.left) = (archive, left) }
 
-        /// - Returns: how many bytes there were; 0 at the end.
+        /// - Returns: the number of bytes read; 0 at the end.
         mutating func read(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
             while piece.isEmpty {
                 var start: UnsafeRawPointer?

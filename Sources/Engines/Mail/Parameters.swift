@@ -1,7 +1,8 @@
-/// A structured field: a value and parameters (RFC 2045, section 5.1; RFC 2183), with continuations and character sets (RFC 2231).
+/// A structured field: a value and parameters (RFC 2045, section 5.1; RFC 2183), with continuations and character sets (RFC
+/// 2231).
 ///
-/// Also accepted: spaces and special characters in values without quotes, quotes that are never closed, a missing semicolon after the
-/// value, encoded words and 8-bit text in values. Of parameters with the same name the first counts.
+/// Also accepted: spaces and special characters in values without quotes, quotes that are never closed, a missing semicolon after
+/// the value, encoded words and 8-bit text in values. If several parameters have the same name, the first counts.
 public struct Parameters: Sendable {
     /// The text before the first semicolon, without comments.
     public let value: Bytes
@@ -20,7 +21,7 @@ public struct Parameters: Sendable {
         all = Self.parse(rest)
     }
 
-    /// The bytes of a parameter without quotes; nil where it is missing or split into continuations.
+    /// The bytes of a parameter without quotes; nil if it is missing or split into continuations.
     func raw(_ name: String) -> Bytes? { all.first { $0.name == name }?.value }
 
     /// A parameter as text, with continuations joined and decoded.

@@ -4,14 +4,14 @@ import Glibc
 public enum QuotedHistory {
     private typealias Line = UnsafeBufferPointer<UInt8>
 
-    /// - Returns: the text up to the signature or the quoted mail at the end, without quoted lines; the whole text where nothing would be
-    ///   left.
+    /// - Returns: the text up to the signature or the quoted mail at the end, without quoted lines; the whole text if nothing
+    ///   would be left.
     public static func newText(of text: String) -> String {
         var text = text
         return text.withUTF8(newText) ?? text
     }
 
-    /// nil for all of it.
+    /// nil if the whole text is kept.
     private static func newText(of bytes: UnsafeBufferPointer<UInt8>) -> String? {
         let lines = lines(of: bytes)
         var kept: [Line] = []
@@ -51,7 +51,7 @@ public enum QuotedHistory {
         return words.elementsEqual("-- ".utf8) || words.elementsEqual("--".utf8)
     }
 
-    /// Whether a line is one below which Outlook and others add the whole mail that is answered.
+    /// Whether Outlook or another program writes such a line above the whole mail that is answered.
     private static func isHistory(_ line: Line) -> Bool {
         if line.first == ASCII.dash, line.count < 80, line.starts(with: "-----".utf8), line.contains(where: \.isLetter) {
             let lower = String(decoding: line, as: UTF8.self).lowercased()

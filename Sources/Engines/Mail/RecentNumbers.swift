@@ -1,8 +1,8 @@
-/// A cache of fixed size for numbers by 64-bit hashes. Each row of eight places is kept in the order of last use, and a full row drops its
-/// oldest entry. A place takes eight bytes.
+/// A cache of fixed size for numbers by 64-bit hashes. Each row of eight places is kept in the order of last use, and a full row
+/// drops its oldest entry. A place takes eight bytes.
 ///
-/// Some bits of the hash select the row, and 32 others identify the entry. With a million entries, about one lookup in a hundred million
-/// finds a wrong one.
+/// Some bits of the hash select the row, and 32 others identify the entry. With a million entries, about one lookup in a hundred
+/// million finds a wrong one.
 struct RecentNumbers {
     private static let places = 8
     private let mask: Int

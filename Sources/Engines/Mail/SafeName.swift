@@ -1,7 +1,7 @@
 /// Makes file names that are safe on every system and unique in their folder.
 ///
-/// Names have no path, no control or direction characters, nothing that Windows refuses, no leading dot, and at most 150 bytes. Names that
-/// are equal, ignoring case, get a number.
+/// Names have no path, no control or direction characters, nothing that Windows refuses, no leading dot, and at most 150 bytes.
+/// Names that are equal, ignoring case, get a number.
 public struct SafeNames {
     static let maximumBytes = 150
     /// The most bytes of a sender before a name. With a day and a number, the sum stays below 255 bytes.
@@ -11,7 +11,7 @@ public struct SafeNames {
     public init() {}
 
     /// - Parameters:
-    ///   - name: the name that the sender gave. Where nothing of it is usable, the name is `attachment`, with an ending for the type.
+    ///   - name: the name that the sender gave. If nothing of it is usable, the name is `attachment` with an ending for the type.
     ///   - type: the media type.
     ///   - prefix: a safe text to put before the name.
     public mutating func name(_ name: String?, type: String, prefix: String = "") -> String {
@@ -34,12 +34,12 @@ public struct SafeNames {
         }
     }
 
-    /// The file extension of a media type, with its dot; nil where it is not known.
+    /// The file extension of a media type, with its dot; nil if it is not known.
     public static func ending(of type: String) -> String? { endings[type] }
 
-    /// A safe form of a name; nil where nothing usable is left.
+    /// A safe form of a name; nil if nothing usable is left.
     public static func safe(_ name: String) -> String? {
-        // The part after the last separator, for some mailers send paths.
+        // Only the part after the last separator counts, because some mailers send paths.
         let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
         var scalars = String.UnicodeScalarView()
         for scalar in last.unicodeScalars {
@@ -57,7 +57,7 @@ public struct SafeNames {
         return shortened(text)
     }
 
-    /// A safe form of a sender, to be put before a name; nil where nothing usable is left.
+    /// A safe form of a sender, to be put before a name; nil if nothing usable is left.
     public static func sender(_ name: String) -> String? {
         guard var safe = safe(name) else { return nil }
         while safe.utf8.count > maximumSenderBytes { safe.removeLast() }

@@ -10,7 +10,7 @@ public struct ScannedMessage: Sendable {
     public let contentEnd: Int64
     /// The offset of the next mail. The ranges of all mails cover the archive.
     public let end: Int64
-    /// The `From ` line, without its line end; nil where there is none.
+    /// The `From ` line, without its line end; nil if there is none.
     public let separator: [UInt8]?
     /// At least one: the mail itself.
     public let parts: [Part]
@@ -22,7 +22,8 @@ public struct ScannedMessage: Sendable {
     public var header: HeaderBlock { parts[0].header }
     public var bytes: Int64 { contentEnd - headerStart }
 
-    /// The label of a character set of some part, for text without a label elsewhere in the mail; nil where there is none.
+    /// The character set label of the first part that has one, for text without a label elsewhere in the mail. Only the first 20
+    /// parts count, and no `us-ascii` or `utf-8`; nil if there is none.
     public var fallbackCharset: String? {
         for part in parts.prefix(20) {
             if let charset = part.charset, !charset.utf8.elementsEqual("us-ascii".utf8), !charset.utf8.elementsEqual("utf-8".utf8)
@@ -37,8 +38,8 @@ public struct ScannedMessage: Sendable {
     public var attachments: [Part] { Attachments.of(parts) }
 }
 
-/// The rule for attachments: a part with `Content-Disposition: attachment`, with a file name, or a part outside multipart/related that is
-/// neither text nor multipart. A mail within the mail counts as one attachment, and its parts do not count.
+/// The rule for attachments: a part with `Content-Disposition: attachment`, with a file name, or a part outside multipart/related
+/// that is neither text nor multipart. A mail within the mail counts as one attachment, and its parts do not count.
 public enum Attachments {
     public static func of(_ parts: [Part]) -> [Part] {
         var found: [Part] = []

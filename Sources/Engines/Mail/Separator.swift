@@ -2,9 +2,9 @@ import Glibc
 
 /// The `From ` lines that separate the mails of an mbox (RFC 4155, appendix A, and variants of it).
 ///
-/// A line of prose may begin with "From ", too, so a separator must end with a date and a time: as of `asctime`, with a zone before or
-/// after the year, as of RFC 5322, or as of ISO 8601. Only a zone or `remote from HOST` may follow. The text before the date (an address,
-/// `-`, `???@???`, a name with spaces) does not matter.
+/// A line of prose may begin with "From ", too, so a separator must end with a date and a time: in the form of `asctime`, with a
+/// zone before or after the year, of RFC 5322, or of ISO 8601. Only a zone or `remote from HOST` may follow. The text before the
+/// date (an address, `-`, `???@???`, a name with spaces) does not matter.
 public enum Separator {
     /// Longer lines are no separators.
     static let maximumLength = 1000
@@ -14,7 +14,7 @@ public enum Separator {
     /// A new separator, with its line end.
     ///
     /// - Parameters:
-    ///   - sender: printable ASCII without spaces; empty where it is unknown.
+    ///   - sender: printable ASCII without spaces; empty if it is unknown.
     ///   - seconds: seconds since 1970.
     public static func line(sender: some Sequence<UInt8>, seconds: Int64) -> [UInt8] {
         var moment = time_t(seconds), parts = tm()
@@ -32,20 +32,21 @@ public enum Separator {
         return date(of: line) != nil
     }
 
-    /// The separator in a line that has quote marks before it; nil for any other.
+    /// The separator in a line that has quote marks before it; nil for any other line.
     static func unquoted(_ line: Bytes) -> Bytes? {
         let separator = line.drop { $0 == ASCII.greater }
         return separator.count < line.count && isSeparator(separator) ? separator : nil
     }
 
-    /// Whether a line begins a patch of Git, which mails have in their texts: a hash, and the same date always.
+    /// Whether a line is the first line of a Git patch, which may be in the text of a mail: it has a hash, and always the same
+    /// date.
     static func isOfPatch(_ line: Bytes) -> Bool {
         let words = line.split(separator: ASCII.space)
         guard words.count == 7, words[1].count == 40 || words[1].count == 64 else { return false }
         return words[2...].joined(separator: [ASCII.space]).elementsEqual("Mon Sep 17 00:00:00 2001".utf8)
     }
 
-    /// The date at the end of a separator; nil where the line is none.
+    /// The date at the end of a separator; nil if the line is none.
     static func date(of line: Bytes) -> Bytes? {
         let words = line.dropFirst(5).split { $0.isBlank || $0 == ASCII.comma }
         guard words.count >= 2 else { return words.first.flatMap { isISO($0[...]) ? $0 : nil } }

@@ -7,7 +7,7 @@ public enum TNEF {
 
     static let maximumFiles = 1000
 
-    /// The files, up to the end of valid data; none where the bytes are no TNEF.
+    /// The files, up to the end of valid data; none if the bytes are no TNEF.
     public static func files(_ bytes: [UInt8]) -> [File] {
         var reader = LittleReader(bytes[...])
         guard reader.number(4) == 0x223E_9F78, reader.number(2) != nil else { return [] }

@@ -1,8 +1,9 @@
 /// Assigns each mail to a conversation, in one pass and constant memory. A conversation has the number of its first mail.
 ///
-/// A mail belongs to the conversation of its newest known reference; else to that of an earlier mail that refers to it; else, if its
-/// subject is that of a reply, to that of the newest mail with the same base subject (RFC 5256, section 2.1). Only about the last million
-/// ids are kept, so an answer years later begins a new conversation.
+/// A mail belongs to the conversation of its newest known reference. If there is none, it belongs to the conversation of an
+/// earlier mail that refers to it. If there is none either and its subject is that of a reply, it belongs to the conversation of
+/// the newest mail with the same base subject (RFC 5256, section 2.1). Only about the last million ids are kept, so an answer
+/// years later begins a new conversation.
 public struct ThreadLinker {
     private var byID = RecentNumbers(bits: 20)
     private var bySubject = RecentNumbers(bits: 18)

@@ -15,9 +15,9 @@ public enum TransferEncoding: String, Sendable {
 
 /// Decodes a body in pieces; the result does not depend on how the body is divided.
 ///
-/// Also accepted: in base64, other characters (which are skipped), data after padding, and the URL-safe alphabet (RFC 4648, section 5); in
-/// quoted-printable, invalid escapes (which are copied), hexadecimal digits in either case, and spaces at the end of a line (which are
-/// dropped).
+/// Also accepted: in base64, other characters (which are skipped), data after padding, and the URL-safe alphabet (RFC 4648,
+/// section 5); in quoted-printable, invalid escapes (which are copied), hexadecimal digits in either case, and spaces at the end
+/// of a line (which are dropped).
 public struct TransferDecoder {
     private let encoding: TransferEncoding
     /// Bits of base64 that are not a whole byte yet.

@@ -6,7 +6,7 @@ struct Angles {
     let units: [PagePoint]
 
     init() {
-        // Of two degrees.
+        // The cosine and sine of two degrees.
         let (cosine, sine): (Double, Double) = (0.999390827019096, 0.034899496702501)
         var (x, y): (Double, Double) = (1, 0)
         var units: [PagePoint] = []
@@ -22,7 +22,8 @@ struct Angles {
         let (long, short) = (max(abs(x), abs(y)), min(abs(x), abs(y)))
         guard long > 0 else { return 0 }
         let ratio = short / long
-        // Degrees of the arc tangent over 0…1 (S. Rajan and others, "Efficient approximations for the arctangent function", 2006).
+        // Degrees of the arc tangent over 0…1 (S. Rajan and others, "Efficient approximations for the arctangent function",
+        // 2006).
         var degrees = ratio * (45 + 15.64 * (1 - ratio))
         if abs(y) > abs(x) { degrees = 90 - degrees }
         if x < 0 { degrees = 180 - degrees }

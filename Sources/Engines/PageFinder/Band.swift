@@ -1,8 +1,8 @@
 /// Sums of the tones in a band beside a line.
 struct BandSums {
-    /// Where the band is looked at, in pixels from the line: beyond the blur of the edge.
+    /// The distances from the line at which the band is read, in pixels. They are beyond the blur of the edge.
     private static let depths: [Float] = [4, 7, 10]
-    /// Beyond a joint, or the line of a printed frame.
+    /// The distances beyond a joint, or beyond the line of a printed frame.
     private static let farDepths: [Float] = [14, 18]
 
     fileprivate var count: Float = 0
@@ -12,11 +12,11 @@ struct BandSums {
     fileprivate var farCount: Float = 0
     fileprivate var farSum = SIMD4<Float>.zero
 
-    /// Adds what lies beside a point; what lies outside of the picture is left out.
+    /// Adds the tones beside a point. Places outside of the picture are left out.
     ///
     /// - Parameters:
     ///   - light: with text.
-    ///   - tones: without.
+    ///   - tones: without text.
     mutating func add(_ light: Plane, _ tones: [Plane], from point: PagePoint, along normal: PagePoint) {
         let (width, height) = (tones[0].width, tones[0].height)
         for depth in Self.depths {
@@ -42,15 +42,15 @@ struct BandSums {
 
 /// The tones in a band beside a part of a line.
 struct Band {
-    /// How many pixels were looked at.
+    /// The number of pixels that were read.
     let count: Float
-    /// By plane.
+    /// The mean of each plane.
     let mean: SIMD4<Float>
-    /// Of all planes together.
+    /// The sum of the variances of all planes.
     let variance: Float
-    /// How much darker text makes it, in levels.
+    /// How much darker the text makes the band, in levels.
     let ink: Float
-    /// By plane, farther away; nil outside of the picture.
+    /// The mean of each plane farther away; nil outside of the picture.
     let far: SIMD4<Float>?
 
     init(_ sums: BandSums, since start: BandSums) {

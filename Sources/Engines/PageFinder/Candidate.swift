@@ -1,45 +1,45 @@
-/// A quad that may be the page, and what speaks for it.
+/// A quad that may be the page, with the evidence for it.
 struct Candidate {
     var quad: PageQuad
-    /// The numbers of its lines, from one side round to the last.
+    /// The numbers of the lines of its sides, in their order around the quad.
     var lines: SIMD4<Int16>
-    /// Of all sides together, 0…1.
+    /// The support of all sides together, 0…1.
     var support: Float
-    /// Of the weakest side, 0…1.
+    /// The support of the weakest side, 0…1.
     var least: Float
-    /// How far edges go on beyond the corners, 0…1: those of planks and tiles do, those of a page do not.
+    /// How far edges continue beyond the corners, 0…1: the edges of planks and tiles do, those of a page do not.
     var overrun: Float
-    /// Which candidates are looked at more closely.
+    /// The candidates with the highest scores are examined more closely.
     var score: Float
-    /// What the page is chosen by; see `Traits`.
+    /// The page is chosen by this number; see `Traits`.
     var worth: Float = 0
-    /// How like the map it is, 0…1.
+    /// How much it resembles the page in the map, 0…1.
     var likeness: Float = 0
 
     func has(_ line: Int16) -> Bool { (0..<4).contains { lines[$0] == line } }
 }
 
-/// Puts quads together from lines.
+/// Combines lines into quads.
 struct CandidateFinder {
-    /// As shares of the picture's shorter side and of its area.
+    /// The limits of a page, as shares of the picture's shorter side and of its area.
     private static let shortestSide: Float = 0.08
     private static let smallestArea: Float = 0.04
     /// A corner may lie this far outside, as a share of the picture's sides.
     private static let outside: Float = 0.12
-    /// A side with less support makes no page.
+    /// The least support of a side of a page.
     private static let leastSupport: Float = 0.25
     private static let leastVisible: Float = 0.4
-    /// Opposite sides of a page lean towards each other by at most 45° in perspective: its cosine.
+    /// The cosine of 45°: in perspective, opposite sides of a page lean towards each other by at most this angle.
     private static let opposite: Float = 0.7
 
     private let supports: [LineSupport]
     private let width: Float
     private let height: Float
-    /// Where line `a` meets line `b`, as the place on `a`; nan where they do not, or too far outside.
+    /// The place on line `a` of its crossing with line `b`; nan if they do not cross, or too far outside of the picture.
     private var places: [Float]
-    /// What supports line `a` between `b` and `c`; below zero where that is not known.
+    /// The support of line `a` between `b` and `c`; below zero if it is not known yet.
     private var sides: [Float]
-    /// How far line `a` goes on beyond `b` and `c`; below zero where that is not known.
+    /// How far line `a` continues beyond `b` and `c`; below zero if it is not known yet.
     private var overruns: [Float]
 
     init(_ supports: [LineSupport], width: Int, height: Int) {
@@ -78,13 +78,13 @@ struct CandidateFinder {
         return order.prefix(most).map { found[$0] }
     }
 
-    /// The quad of four lines that follow each other, however little supports them; nil if it cannot be a page.
+    /// The quad of four lines that follow each other, even if they have little support; nil if it cannot be a page.
     mutating func quad() -> Candidate? {
         let isWhole = (0..<4).allSatisfy { !place($0, ($0 + 1) % 4).isNaN && !place($0, ($0 + 3) % 4).isNaN }
         return isWhole ? candidate(0, 1, 2, 3) : nil
     }
 
-    /// What speaks for the quad of four lines, neighbours first to last and round; nil if it cannot be a page.
+    /// The candidate made of four lines, in their order around the quad; nil if it cannot be a page.
     private mutating func candidate(_ a: Int, _ b: Int, _ c: Int, _ d: Int) -> Candidate? {
         let values = SIMD4(side(a, d, b), side(b, a, c), side(c, b, d), side(d, c, a))
         let mean = (values[0] * values[1] * values[2] * values[3]).squareRoot().squareRoot()
@@ -114,7 +114,7 @@ private extension CandidateFinder {
         abs(supports[a].line.normal.dot(supports[b].line.normal)) > Self.opposite
     }
 
-    /// How well a line is supported between two others, 0…1; 0 where it cannot be a side.
+    /// How well a line is supported between two others, 0…1; 0 if it cannot be a side.
     mutating func side(_ line: Int, _ one: Int, _ other: Int) -> Float {
         let at = (line * supports.count + min(one, other)) * supports.count + max(one, other)
         if sides[at] >= 0 { return sides[at] }
@@ -130,7 +130,7 @@ private extension CandidateFinder {
         return value
     }
 
-    /// How much of a line has an edge just beyond both of its corners, 0…1.
+    /// The share of a line just beyond both of its corners that has an edge, 0…1.
     mutating func overrun(_ line: Int, _ one: Int, _ other: Int) -> Float {
         let known = (line * supports.count + min(one, other)) * supports.count + max(one, other)
         if overruns[known] >= 0 { return overruns[known] }

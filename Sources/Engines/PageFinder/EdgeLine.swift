@@ -3,18 +3,18 @@ struct EdgeLine {
     var normal: PagePoint
     var offset: Float
 
-    /// Along the line.
+    /// The direction along the line.
     var direction: PagePoint { PagePoint(x: -normal.y, y: normal.x) }
 
-    /// The point where the position along the line is `place`; at 0 it is nearest to the origin.
+    /// The point at the position `place` along the line. The point at 0 is nearest to the origin.
     func point(_ place: Float) -> PagePoint { normal * offset + direction * place }
 
-    /// How far the farther one of two points lies from the line.
+    /// The distance of the line from the farther one of two points.
     func distance(_ one: PagePoint, _ other: PagePoint) -> Float {
         max(abs(normal.dot(one) - offset), abs(normal.dot(other) - offset))
     }
 
-    /// nil for lines within about 17° of each other.
+    /// The point at which two lines cross; nil if their directions are within about 17° of each other.
     func crossing(_ other: EdgeLine) -> PagePoint? {
         let sine = normal.cross(other.normal)
         guard abs(sine) > 0.3 else { return nil }
@@ -23,7 +23,7 @@ struct EdgeLine {
             y: (normal.x * other.offset - other.normal.x * offset) / sine)
     }
 
-    /// Where the four lines meet, neighbours first to last and round.
+    /// The quad with these four lines as its sides, in their order around it; nil if two neighbours do not cross.
     static func quad(_ lines: [EdgeLine]) -> PageQuad? {
         guard let a = lines[3].crossing(lines[0]), let b = lines[0].crossing(lines[1]), let c = lines[1].crossing(lines[2]),
             let d = lines[2].crossing(lines[3])
@@ -41,7 +41,7 @@ struct LineSums {
     private var yy: Float = 0
     private let origin: PagePoint
 
-    /// - Parameter origin: a point near the others; it keeps the sums small and so exact.
+    /// - Parameter origin: a point near the others. It keeps the sums small, and so they stay exact.
     init(near origin: PagePoint) { self.origin = origin }
 
     mutating func add(_ point: PagePoint, weight one: Float) {
@@ -53,14 +53,14 @@ struct LineSums {
         yy += from.y * from.y * one
     }
 
-    /// The line, with its normal on the side of `normal`; nil if the points are too few or lie in a heap.
+    /// The line, with its normal on the side of `normal`; nil if there are too few points, or if they do not form a line.
     func line(like normal: PagePoint) -> EdgeLine? {
         guard weight > 0 else { return nil }
         let mean = sum * (1 / weight)
         let (a, b, c) = (xx / weight - mean.x * mean.x, xy / weight - mean.x * mean.y, yy / weight - mean.y * mean.y)
         let root = ((a - c) * (a - c) / 4 + b * b).squareRoot()
         guard root > 1 else { return nil }
-        // The direction of the larger eigenvalue; the better conditioned of its two forms.
+        // The direction of the larger eigenvalue. It has two forms; this is the better conditioned one.
         let larger = (a + c) / 2 + root
         let along = a > c ? PagePoint(x: larger - c, y: b) : PagePoint(x: b, y: larger - a)
         var across = PagePoint(x: -along.y, y: along.x) * (1 / along.length)

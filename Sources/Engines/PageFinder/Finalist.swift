@@ -1,32 +1,34 @@
 /// A candidate whose sides were fitted to the picture at full size.
 struct Finalist {
-    /// At half the size, with what supports its sides; a header may have brought a side of its own.
+    /// The candidate at half the size, and the supports of its sides. A header may have added a side.
     var candidate: Candidate
     var supports: [LineSupport]
-    /// In pixels of the frame.
+    /// The corners, in pixels of the frame.
     var quad: PageQuad
     var evidence: PageEvidence
-    /// Of several finalists the one worth most is the page.
+    /// The finalist with the highest worth is the page.
     var worth: Float
 }
 
-/// Chooses between the best candidates: what is seen at full size tells a page from what is printed on it, and from its shadow.
+/// Chooses between the best candidates. The picture at full size shows whether a quad is the page, or only something printed on
+/// it or its shadow.
 struct FinalistFinder {
-    /// So many candidates that differ by some pixels are looked at closely.
+    /// The number of candidates that are examined closely. They differ by more than `alike` pixels.
     private static let most = 10
-    /// At half the size, in pixels.
+    /// Quads whose corners are at most this far apart count as the same, in pixels at half the size.
     private static let alike: Float = 2.5
-    /// Around so many of them an outer one is looked for.
+    /// The number of candidates around which a larger one is searched for.
     private static let mostInner = 3
-    /// Around so many of them faint sides are looked for, and so many quads with such sides are looked at closely.
+    /// The number of candidates around which faint sides are searched for, and the number of quads with such sides that are
+    /// examined closely.
     private static let mostSearched = 2, mostFaint = 3
-    /// The page may be so many times as large as what is printed on it.
+    /// The area of a page divided by the area of the print on it.
     private static let larger: ClosedRange<Float> = 1.04...2.5
 
-    /// The share of the sides of the map's quad that has an edge: even ground has none.
+    /// The least share of the sides of the map's quad that has an edge: even ground has no edges.
     private static let leastEdges: Float = 0.25
 
-    /// A candidate with a side of the map's is looked at if it is so much more like the map.
+    /// A candidate with a side from the map is examined if its likeness to the map is higher by at least this.
     private static let likerBy: Float = 0.02
 
     let frame: PageFrame
@@ -38,7 +40,7 @@ struct FinalistFinder {
         fit = SideFit(frame)
     }
 
-    /// In no order.
+    /// All finalists, in no particular order.
     func finalists() -> [Finalist] {
         var chosen = Array(distinct().prefix(Self.most))
         for inner in chosen.prefix(Self.mostInner) {
@@ -71,7 +73,7 @@ struct FinalistFinder {
         return finalists
     }
 
-    /// The candidates best first, without those that nearly are a better one.
+    /// The candidates, the best first, without those that are nearly the same as a better one.
     private func distinct() -> [Candidate] {
         var kept: [Candidate] = []
         for candidate in view.candidates where kept.count < Self.most {
@@ -80,7 +82,7 @@ struct FinalistFinder {
         return kept
     }
 
-    /// The best candidate that is this one with a strip more.
+    /// The best candidate that is larger than this one and shares three of its sides.
     private func longer(than inner: Candidate) -> Candidate? {
         view.candidates.first { outer in
             Self.larger.contains(outer.quad.area / inner.quad.area) && outer.quad.contains(inner.quad, slack: 3)
@@ -88,7 +90,8 @@ struct FinalistFinder {
         }
     }
 
-    /// What a candidate becomes with the faint edges outside of it, with all of them and with each; each with what supports its sides.
+    /// Candidates with faint edges outside of the given one as sides: one with all of these edges, and one with each of them
+    /// alone. Each comes with the supports of its sides.
     private func sheets(around inner: Candidate) -> [(Candidate, [LineSupport])] {
         let own = (0..<4).map { view.supports[Int(inner.lines[$0])] }
         let found = SideSearch(tones: view.tones).sides(around: own.map { $0.line }).map { side in
@@ -105,7 +108,8 @@ struct FinalistFinder {
         }
     }
 
-    /// The sides of the map's quad, from its top on: as the map has them, and the lines that were seen nearest to them.
+    /// The sides of the map's quad, from its top on: first the sides of the quad itself, then the found lines that are nearest to
+    /// them.
     private func mapSides() -> [[LineSupport]] {
         let size = PagePoint(x: Float(view.planes[0].width), y: Float(view.planes[0].height))
         let whole = PageQuad(
@@ -118,7 +122,8 @@ struct FinalistFinder {
         return [own, (0..<4).map { near[$0] ?? own[$0] }]
     }
 
-    /// What a candidate becomes with one side of the map's quad: with the one that makes it most like the map.
+    /// The candidate with one of its sides replaced by a side of the map's quad, namely by the one that makes it most like the
+    /// map; nil if none improves it enough.
     private func mixed(_ inner: Candidate, _ sides: [[LineSupport]]) -> (Candidate, [LineSupport])? {
         let corners = inner.quad.corners
         let own = (0..<4).map { side in
@@ -155,9 +160,9 @@ struct FinalistFinder {
         return Finalist(candidate: candidate, supports: supports, quad: quad, evidence: evidence, worth: evidence.worth)
     }
 
-    /// The corners at full size, and how much of each side has its edge there.
+    /// The corners at full size, and the share of each side that has its edge there.
     private func fitted(_ page: Candidate, _ supports: [LineSupport]) -> (PageQuad, SIMD4<Float>) {
-        // A pixel of the half size is two at full size, and its middle lies between them.
+        // A pixel at half the size covers two pixels in each direction at full size, and its middle is between them.
         let lines = (0..<4).map { side in
             let line = supports[Int(page.lines[side])].line
             return EdgeLine(normal: line.normal, offset: 2 * line.offset + (line.normal.x + line.normal.y) / 2)

@@ -1,11 +1,11 @@
-/// How fast a plane changes at each pixel, in levels a pixel.
+/// The change of a plane at each pixel, in levels a pixel.
 struct Gradients {
     let x: Plane
     let y: Plane
-    /// What counts as an edge here.
+    /// A gradient of at least this strength counts as an edge.
     private(set) var threshold: Float = 0
 
-    /// Sobel's gradient; zero in the two pixels at the edges.
+    /// Sobel's gradient; zero in the `margin` pixels at the edges.
     init(_ plane: Plane) {
         let (width, height) = (plane.width, plane.height)
         var (across, down) = (Plane(width: width, height: height), Plane(width: width, height: height))
@@ -28,10 +28,10 @@ struct Gradients {
         threshold = measured()
     }
 
-    /// Smoothing leaves two pixels at the edges as they were, and closing some more.
+    /// Near the edges of the picture smoothing is wrong in two pixels, and closing in some more.
     static let margin = 3
 
-    /// How strong the gradient is at each pixel.
+    /// The strength of the gradient at each pixel.
     func strengths() -> Plane {
         Plane(width: x.width, height: x.height) { into in
             x.values.withUnsafeBufferPointer { x in
@@ -42,10 +42,11 @@ struct Gradients {
         }
     }
 
-    /// Above four fifths of the picture, but neither noise nor more than a soft page edge has.
+    /// The strength that four fifths of the picture do not exceed, limited to a range: above noise, and at most that of a soft
+    /// page edge.
     private func measured() -> Float {
         let (weakest, strongest): (Float, Float) = (1.25, 8)
-        // One pixel in four of each direction is enough.
+        // Every fourth pixel in each direction is enough.
         var counts = [Int](repeating: 0, count: 64)
         var total = 0
         for row in stride(from: 0, to: x.height, by: 4) {

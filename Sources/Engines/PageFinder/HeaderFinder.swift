@@ -1,26 +1,28 @@
-/// Finds out whether a page goes on where two of its sides do: a dark header ends the light that was taken for the page.
+/// Finds out whether a page continues beyond one of its sides, if the two sides beside it continue. A dark header may have ended
+/// the light area that was taken for the page.
 struct HeaderFinder {
     let planes: [Plane]
     let tones: [Plane]
     let gradients: [Gradients]
 
-    /// Two sides that go on so surely are looked at.
+    /// Two sides are examined if it is at least this sure that they continue.
     private static let sure: Float = 0.8
-    /// The parts in which a side is followed, in pixels, and how surely its two sides differ in each.
+    /// A side is followed in parts: the length of a part and the step between parts, in pixels, and how surely the two sides of
+    /// the line must differ in each part.
     private static let part: Float = 10, step: Float = 3, least: Float = 0.7
-    /// How far a header reaches, as shares of the side that it makes longer.
+    /// The least and the greatest length of a header, as shares of the side that it extends.
     private static let shortest: Float = 0.06, longest: Float = 0.6
-    /// How far the end of a header is looked for on both sides, in pixels.
+    /// The end of a header is searched for up to this many pixels on both sides.
     private static let around = 8
     /// Blur rounds a corner by some pixels.
     private static let round: Float = 3
 
-    /// How surely two sides go on beyond a third one, 0…1.
+    /// How surely two sides continue beyond a third one, 0…1.
     static func strip(beyond page: Candidate, _ supports: [LineSupport]) -> Float {
         (0..<4).map { strip($0, page, supports) }.max() ?? 0
     }
 
-    /// The page with its header, and the sides with the new one; nil where there is none.
+    /// The page with its header, and the supports with that of the new side; nil if there is no header.
     func extended(_ page: Candidate, _ supports: [LineSupport]) -> (Candidate, [LineSupport])? {
         for side in 0..<4 where Self.strip(side, page, supports) > Self.sure {
             guard let rays = Self.rays(side, page, supports) else { continue }
@@ -40,17 +42,17 @@ struct HeaderFinder {
 }
 
 private extension HeaderFinder {
-    /// A side that goes on beyond a corner: places are those on its line.
+    /// A side that continues beyond a corner. Places are positions along its line.
     struct Ray {
         var line: Int
         var corner: Float
         /// 1 or −1.
         var outward: Float
-        /// Of the side, in pixels.
+        /// The length of the side, in pixels.
         var length: Float
     }
 
-    /// The two sides beside one, where they leave the page.
+    /// The two sides beside the given one, from the corners at which they leave the page.
     static func rays(_ side: Int, _ page: Candidate, _ supports: [LineSupport]) -> [Ray]? {
         let (line, far) = (supports[Int(page.lines[side])].line, supports[Int(page.lines[(side + 2) % 4])].line)
         var rays: [Ray] = []
@@ -75,7 +77,7 @@ private extension HeaderFinder {
         return least
     }
 
-    /// How far a side goes on, in pixels; 0 where that is too little or too much for a header.
+    /// How far a side continues, in pixels; 0 if that is too little or too much for a header.
     func reach(_ ray: Ray, _ supports: [LineSupport]) -> Float {
         var reach = Self.round
         while reach < Self.longest * ray.length {
@@ -88,7 +90,7 @@ private extension HeaderFinder {
         return reach > max(8, Self.shortest * ray.length) && reach < Self.longest * ray.length ? reach : 0
     }
 
-    /// The clearest edge near to a line between two points; nil where there is none.
+    /// The clearest edge near the line between two points; nil if there is none.
     func edge(_ from: PagePoint, _ to: PagePoint) -> LineSupport? {
         let along = to - from
         guard along.length > 10 else { return nil }

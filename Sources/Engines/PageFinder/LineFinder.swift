@@ -1,4 +1,5 @@
-/// The longest straight edges of a plane, by a Hough transform in which each edge pixel votes only for lines that lie across its gradient.
+/// Finds the longest straight edges of a plane with a Hough transform. Each edge pixel votes only for lines that are
+/// perpendicular to its gradient.
 struct LineFinder {
     fileprivate struct Vote {
         let x: Float
@@ -8,35 +9,36 @@ struct LineFinder {
         let weight: Float
     }
 
-    /// A gradient is off by some degrees in noise and at the corners of letters: it votes for this many steps on either side.
+    /// In noise and at the corners of letters the direction of a gradient is wrong by some degrees, so it votes for this many
+    /// steps on either side.
     private static let spread = 3
     /// The distance between two offsets, in pixels.
     private static let grain: Float = 2
-    /// A stronger edge than this many thresholds counts no more.
+    /// Edges stronger than this many thresholds count as much as an edge of this strength.
     private static let strongest: Float = 3
-    /// Pixels at most this far from a line lie on it.
+    /// A pixel belongs to a line if it is at most this far from it.
     private static let reach: Float = 2.5
 
     private let angles: Angles
     private let rows: Int
     private let farthest: Float
     private let shortest: Float
-    /// In the order of their steps; those of a step that were not taken yet are `open[step]`.
+    /// The votes in the order of their steps. `open[step]` is the range of the votes of a step that are not used by a line yet.
     private var votes: [Vote] = []
     private var open = [Range<Int>](repeating: 0..<0, count: Angles.count)
     private var table: [Float]
-    /// Of each angle's counts the largest, or more.
+    /// For each angle its largest count, or a larger number.
     private var best: [Float]
     private var isExact: [Bool]
 
     /// - Parameters:
-    ///   - shortest: of the lines, in pixels.
+    ///   - shortest: the least length of a line, in pixels.
     init(_ gradients: Gradients, angles: Angles, shortest: Float) {
         self.angles = angles
         self.shortest = shortest
         let (width, height) = (gradients.x.width, gradients.x.height)
         farthest = PagePoint(x: Float(width), y: Float(height)).length
-        // In whole groups of four.
+        // Rounded up to a multiple of four.
         rows = (Int(2 * farthest / Self.grain) + 2 + 3) / 4 * 4
         table = [Float](repeating: 0, count: rows * Angles.count)
         best = [Float](repeating: .infinity, count: Angles.count)
@@ -45,10 +47,10 @@ struct LineFinder {
         for vote in votes { cast(vote, 1) }
     }
 
-    /// Takes the lines with most votes one after the other, each with all of its pixels.
+    /// Finds the lines with the most votes one after the other. Each line uses up the votes of all its pixels.
     mutating func lines(most: Int) -> [EdgeLine] {
         var found: [EdgeLine] = []
-        // A peak that gives no line is dropped, so there are more turns than lines.
+        // Some peaks give no line, so there are more attempts than lines.
         for _ in 0..<2 * most where found.count < most {
             guard let peak = strongestLine() else { break }
             var sums = LineSums(near: peak.point(0))
@@ -66,7 +68,7 @@ struct LineFinder {
 }
 
 private extension LineFinder {
-    /// Keeps the ridges: pixels whose gradient is the strongest across the edge.
+    /// Keeps only ridges: pixels whose gradient is stronger than that of their neighbours across the edge.
     mutating func collect(_ gradients: Gradients) {
         let threshold = gradients.threshold
         let (width, height) = (gradients.x.width, gradients.x.height)
@@ -90,7 +92,7 @@ private extension LineFinder {
         sort(found, counts)
     }
 
-    /// Puts votes in the order of their steps.
+    /// Sorts votes by their steps.
     mutating func sort(_ found: [Vote], _ counts: [Int]) {
         var start = 0
         for step in counts.indices {
@@ -105,7 +107,7 @@ private extension LineFinder {
         }
     }
 
-    /// Adds a pixel's votes (`sign` 1) or takes them back (−1).
+    /// Adds a pixel's votes (`sign` 1) or subtracts them (−1).
     mutating func cast(_ vote: Vote, _ sign: Float) {
         var step = vote.step < Self.spread ? vote.step + Angles.count - Self.spread : vote.step - Self.spread
         for _ in -Self.spread...Self.spread {
@@ -117,8 +119,8 @@ private extension LineFinder {
         }
     }
 
-    /// The line with most votes. Votes are only ever taken back, so what was once the largest count of an angle is at most too much, and
-    /// an angle is counted again only where it might be the best.
+    /// The line with the most votes. Votes are only ever subtracted, so an earlier maximum of an angle can only be too high. An
+    /// angle is counted again only if it may be the best one.
     mutating func strongestLine() -> EdgeLine? {
         while true {
             let step = best.withUnsafeBufferPointer { best in
@@ -131,7 +133,7 @@ private extension LineFinder {
                 isExact[step] = true
                 continue
             }
-            // A soft edge of the least length.
+            // The least count is that of the weakest edge with the least length.
             guard best[step] > shortest / Self.strongest,
                 let row = (0..<rows).first(where: { table[step * rows + $0] == best[step] })
             else { return nil }
@@ -139,7 +141,7 @@ private extension LineFinder {
         }
     }
 
-    /// The largest count of an angle. The table has whole groups of four rows.
+    /// The largest count of an angle. The number of rows in the table is a multiple of four.
     func largest(of step: Int) -> Float {
         table.withUnsafeBufferPointer { table in
             var most = SIMD4<Float>.zero
@@ -151,7 +153,7 @@ private extension LineFinder {
         }
     }
 
-    /// The steps of gradients that may lie across a line: 18° on either side, and what rounding makes of that.
+    /// The steps of gradients that may be perpendicular to a line: 18° on either side, and some more for rounding.
     func steps(across line: EdgeLine) -> [Int] {
         let middle = Angles.step(line.normal.x, line.normal.y)
         return (-11...11).map { (middle + $0 + Angles.count) % Angles.count }
@@ -162,7 +164,7 @@ private extension LineFinder {
         abs(vote.x * line.normal.x + vote.y * line.normal.y - line.offset) <= Self.reach && vote.gradient.dot(line.normal) > 0.95
     }
 
-    /// Removes the votes of a line's pixels; false if it has none.
+    /// Subtracts the votes of a line's pixels; returns false if it has none.
     mutating func take(_ line: EdgeLine) -> Bool {
         var isAny = false
         for step in steps(across: line) {

@@ -1,57 +1,57 @@
-/// Where along a line the picture has an edge, as running sums, so that any part of it is looked up in a moment.
+/// The edges of the picture along a line, as running sums, so that any part of the line can be looked up quickly.
 struct LineSupport {
     /// The distance between two places, in pixels.
     static let step: Float = 2
-    /// A line is off by a pixel or two before it is fitted.
+    /// Before its fit a line may be off by this many pixels.
     private static let reach = 2
-    /// A gradient that points elsewhere, as at letters and grain, is no support: the cosine of 37°.
+    /// The cosine of 37°: a gradient in another direction, for instance at letters and grain, is no support.
     private static let agreement: Float = 0.8
-    /// How far from the line its two sides are compared, in pixels: beyond the blur of the edge.
+    /// The distance from the line at which its two sides are compared, in pixels. It is beyond the blur of the edge.
     private static let apart: Float = 4
     /// Differences of the two sides of this many levels are noise.
     private static let noise: Float = 2
-    /// Edges stronger than this many levels a pixel count no more.
+    /// Edges stronger than this many levels a pixel count as much as an edge of this strength.
     private static let strongest: Float = 16
 
-    /// What was counted up to a place.
+    /// The sums up to a place.
     private struct Count {
         var inside: Float = 0
         var edges: Float = 0
         var strength: Float = 0
-        /// By plane, first dark to light along the normal, then light to dark.
+        /// For each plane the edges from dark to light along the normal, then those from light to dark.
         var signed = SIMD8<Float>.zero
-        /// By plane, how much the two sides differ, and its square.
+        /// For each plane the difference of the two sides, and its square.
         var difference = SIMD4<Float>.zero
         var square = SIMD4<Float>.zero
         var light = BandSums()
         var dark = BandSums()
     }
 
-    /// What supports a part of a line.
+    /// The evidence that a part of a line is an edge.
     struct Support {
-        /// The share that has an edge, 0…1, less where light and dark change sides.
+        /// The share that has an edge, 0…1. It is lower if light and dark change sides.
         var share: Float = 0
-        /// How strong its edges are, 0…1.
+        /// The strength of its edges, 0…1.
         var strength: Float = 0
         /// The share inside the picture, 0…1.
         var visible: Float = 0
-        /// How surely the two sides differ, 0…1: those of a page's edge do, those of a gap between planks do not.
+        /// How surely the two sides differ, 0…1: the sides of a page's edge do, those of a gap between planks do not.
         var contrast: Float = 0
-        /// How much of the difference of the two sides lies at the edge: shadows are soft.
+        /// The share of the difference between the two sides that is at the edge. It is low for shadows, because they are soft.
         var sharpness: Float = 0
     }
 
     let line: EdgeLine
     private let first: Float
-    /// How many places there are, and how many of them lie before the picture.
+    /// The number of places, and the number of places before the picture.
     private var places = 0
     private var before = 0
-    /// Up to each place in the picture.
+    /// The sums up to each place in the picture.
     private var counts: [Count] = [Count()]
 
     /// - Parameters:
-    ///   - planes: what the gradients were taken from.
-    ///   - tones: the same without text.
+    ///   - planes: the planes from which the gradients were computed.
+    ///   - tones: the same planes without text.
     init(_ line: EdgeLine, in planes: [Plane], tones: [Plane], _ gradients: [Gradients]) {
         self.line = line
         let (width, height) = (planes[0].width, planes[0].height)
@@ -76,7 +76,7 @@ struct LineSupport {
         }
     }
 
-    /// What supports the part of the line between two places.
+    /// The support of the part of the line between two places.
     func support(_ from: Float, _ to: Float) -> Support {
         let (start, end) = (index(min(from, to)), index(max(from, to)))
         guard end > start else { return Support() }

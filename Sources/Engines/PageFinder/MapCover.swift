@@ -1,27 +1,28 @@
-/// What a `PageMap` says of quads: sums over all that lies in a quad are looked up line by line.
+/// Compares quads with a `PageMap`. Sums over all cells in a quad are looked up line by line.
 struct MapCover {
-    /// What the map says of a quad, each 0…1.
+    /// The comparison of a quad with the map; each number is 0…1.
     struct Opinion {
-        /// How much of the quad and of all that may be page is in both.
+        /// The part of the page in the map that is inside the quad, divided by the area that either of them covers.
         var likeness: Float
-        /// How likely its cells lie in the page: of all, of those just inside its sides, and of those just outside.
+        /// The mean probability that its cells are in the page: of all cells, of those just inside its sides, and of those just
+        /// outside.
         var inside: Float
         var justInside: Float
         var justOutside: Float
-        /// How likely its sides are the page's: all together, and the least.
+        /// The probability that its sides are those of the page: the mean of all, and the lowest.
         var rim: Float
         var leastRim: Float
 
         var values: [Float] { [likeness, inside, justInside, justOutside, rim, leastRim] }
     }
 
-    /// How far from the sides "just inside" goes, in cells.
+    /// The cells up to this distance from the sides are "just inside" or "just outside".
     private static let near: Float = 1.5
-    /// Sides are looked at in so many places.
+    /// The number of places at which a side is read.
     private static let samples = 24
 
     let map: PageMap
-    /// Of each row the sum up to each column, and of each column the sum up to each row.
+    /// For each row the sums up to each column, and for each column the sums up to each row.
     private let rows: [Float]
     private let columns: [Float]
     private let all: Float
@@ -43,7 +44,7 @@ struct MapCover {
         (self.rows, self.columns, self.all) = (rows, columns, all)
     }
 
-    /// - Parameter quad: of a frame at half its size.
+    /// - Parameter quad: the quad in a frame at half its size.
     func opinion(of quad: PageQuad) -> Opinion {
         let corners = quad.corners.map { map.place($0) }
         let here = sums(corners)
@@ -56,7 +57,7 @@ struct MapCover {
             rim: (sides[0] + sides[1] + sides[2] + sides[3]) / 4, leastRim: sides.min() ?? 0)
     }
 
-    /// How much of a quad and of all that may be page is in both, 0…1.
+    /// The part of the page in the map that is inside a quad, divided by the area that either of them covers, 0…1.
     ///
     /// - Parameter corners: places of the map.
     func likeness(_ corners: [PagePoint]) -> Float {
@@ -64,7 +65,7 @@ struct MapCover {
         return here.page / max(1, here.area + all - here.page)
     }
 
-    /// How large a convex quad is, and how much of it is page, in cells, both inside the frame.
+    /// The area of a convex quad, and the part of it that is page, in cells. Only cells inside the frame count.
     private func sums(_ corners: [PagePoint]) -> (area: Float, page: Float) {
         let across = sums(corners, rows, PageMap.height, PageMap.width)
         let turned = corners.map { PagePoint(x: $0.y, y: $0.x) }
@@ -73,7 +74,7 @@ struct MapCover {
     }
 
     /// - Parameters:
-    ///   - table: of each line the sums up to each of its cells.
+    ///   - table: for each line the sums up to each of its cells.
     private func sums(_ corners: [PagePoint], _ table: [Float], _ lines: Int, _ length: Int) -> (area: Float, page: Float) {
         var (area, page): (Float, Float) = (0, 0)
         for line in 0..<lines {
@@ -100,7 +101,8 @@ struct MapCover {
         return low + (high - low) * (x - Float(cell))
     }
 
-    /// The corners where each side is moved outwards; where it is moved inwards by too much, the quad's middle.
+    /// The corners after each side is moved outwards, or inwards if the distance is negative. No side moves inwards beyond the
+    /// middle of the quad.
     private func moved(_ corners: [PagePoint], _ distance: Float) -> [PagePoint] {
         let middle = (corners[0] + corners[1] + corners[2] + corners[3]) * 0.25
         let sides = (0..<4).map { side -> EdgeLine in
@@ -113,7 +115,7 @@ struct MapCover {
         return (0..<4).map { sides[($0 + 3) & 3].crossing(sides[$0]) ?? corners[$0] }
     }
 
-    /// How likely a side is the page's: the share of the map's rim along it that lies in the frame.
+    /// The probability that a side is that of the page: the mean of the map's rim along the part of the side in the frame.
     private func rim(_ from: PagePoint, _ to: PagePoint) -> Float {
         var (sum, count): (Float, Float) = (0, 0)
         for sample in 0..<Self.samples {

@@ -1,7 +1,7 @@
-/// The numbers of a raster's cells, row by row, so many for each cell, with a rim of zeros around it: what the layers of `PageMap` take and
-/// give.
+/// The input and output of the layers of `PageMap`: the numbers of a raster's cells, row by row. Each cell has `channels`
+/// numbers, and around the raster is a rim of zeros.
 struct Cells {
-    /// What the widest layer sees beyond the edges.
+    /// The number of cells beyond the edges that the widest layer reads.
     static let rim = 2
 
     let width: Int
@@ -14,12 +14,12 @@ struct Cells {
         values = [Float](repeating: 0, count: (width + 2 * Self.rim) * (height + 2 * Self.rim) * channels)
     }
 
-    /// Where the first number of a cell lies.
+    /// The index of the first number of a cell.
     func place(_ x: Int, _ y: Int) -> Int {
         ((y &+ Self.rim) &* (width &+ 2 &* Self.rim) &+ x &+ Self.rim) &* channels
     }
 
-    /// Adds a raster of half the size, and what is below zero becomes zero.
+    /// Adds a raster of half the size. Negative results become zero.
     mutating func join(_ coarse: Cells) {
         let channels = channels
         for y in 0..<height {
@@ -46,26 +46,26 @@ struct Cells {
     }
 }
 
-/// A layer of a convolutional network. Its channels are counted in groups of eight, which are looked at together.
+/// A layer of a convolutional network. Its channels are counted in groups of eight, which are computed together.
 struct MapLayer {
-    /// What a layer makes of a cell.
+    /// The operation of a layer on a cell.
     enum Kind {
-        /// Sums of all channels of the cells around, so many across.
+        /// Sums over all channels of the cells around it, in a square of this side length.
         case all(side: Int)
-        /// Of each channel a sum of nine cells.
+        /// For each channel a sum over the nine cells around it.
         case each
     }
 
     let kind: Kind
-    /// Of how many cells across it makes one.
+    /// The layer makes one cell of this number of cells in each direction.
     let stride: Int
     let isCut: Bool
-    /// For each group its numbers, in the order of the rows, columns and channels they belong to.
+    /// The weights of each group, in the order of the rows, columns and channels to which they belong.
     let weights: [SIMD8<Float>]
-    /// One for each group.
+    /// One bias for each group.
     let biases: [SIMD8<Float>]
 
-    /// - Returns: what is below zero is zero if the layer is cut.
+    /// - Returns: the results. Negative results are zero if `isCut` is true.
     func applied(to cells: Cells) -> Cells {
         let (width, height) = ((cells.width + stride - 1) / stride, (cells.height + stride - 1) / stride)
         var result = Cells(width: width, height: height, channels: biases.count * 8)
@@ -91,7 +91,7 @@ struct MapLayer {
 }
 
 private extension MapLayer {
-    /// Writes a row of one group of channels; two cells are made at once, and a raster has an even number of columns.
+    /// Writes a row of one group of channels. Two cells are computed at once, because the number of columns of a raster is even.
     func sumAll(
         _ cells: Cells, _ from: UnsafeBufferPointer<Float>, _ weights: UnsafeBufferPointer<SIMD8<Float>>, _ side: Int,
         _ group: Int,

@@ -1,18 +1,18 @@
-/// Fits a quad to a `PageMap`: where a side is too faint for a line, the map still knows about where it lies.
+/// Fits a quad to a `PageMap`. If a side is too faint for a line, the map still shows its approximate place.
 struct MapQuad {
-    /// How far corners are moved, in cells, one after the other, and how often at most.
+    /// The distances by which corners are moved, in cells, one after the other, and the most repetitions of each.
     private static let steps: [Float] = [2, 1, 0.5, 0.25]
     private static let turns = 6
-    /// A map that likes no quad better than this knows of none.
+    /// If no quad has a higher likeness than this, the map shows no page.
     private static let least: Float = 0.6
-    /// A line this near to a side of the map is the side, in pixels at half the size.
+    /// A found line counts as a side of the map if it is at most this far away, in pixels at half the size.
     private static let near: Float = 6
 
     let cover: MapCover
 
-    /// The quad that is most like the map, of a frame at half its size; nil where none is.
+    /// The quad that is most like the map, in a frame at half its size; nil if there is none.
     ///
-    /// - Parameter start: a quad to begin with.
+    /// - Parameter start: the quad with which the search begins.
     func quad(from start: PageQuad) -> PageQuad? {
         var corners = start.shifted(0.5).corners.map { cover.map.place($0) }
         var best = cover.likeness(corners)
@@ -21,7 +21,7 @@ struct MapQuad {
                 let before = best
                 for move in 0..<16 {
                     var moved = corners
-                    // A corner, or both of a side.
+                    // Moves one corner, or both corners of a side.
                     let by = PagePoint(x: move % 4 < 2 ? step : 0, y: move % 4 < 2 ? 0 : step) * (move % 2 == 0 ? 1 : -1)
                     moved[move / 4] = moved[move / 4] + by
                     let likeness = cover.likeness(moved)
@@ -47,13 +47,13 @@ struct MapQuad {
         let corners = quad.corners
         return (0..<4).map { side in
             let along = corners[(side + 1) % 4] - corners[side]
-            // Corners go round clockwise, so that this points into the page, which mostly is lighter.
+            // The corners are in clockwise order, so this points into the page, which is mostly lighter.
             let normal = PagePoint(x: -along.y, y: along.x) * (1 / max(along.length, 0.001))
             return EdgeLine(normal: normal, offset: normal.dot(corners[side]))
         }
     }
 
-    /// For each side the line that was seen nearest to it; nil where none is near.
+    /// For each side the found line that is nearest to it; nil if none is near.
     static func nearest(to quad: PageQuad, of supports: [LineSupport]) -> [LineSupport?] {
         let corners = quad.corners
         return (0..<4).map { side in

@@ -1,34 +1,35 @@
 /// A page in a picture.
 public struct FoundPage: Equatable, Sendable {
-    /// In pixels of the frame.
+    /// The corners, in pixels of the frame.
     public var quad: PageQuad
-    /// How likely the quad is right, 0…1.
+    /// The probability that the quad is right, 0…1.
     public var confidence: Float
 }
 
 /// Finds the four corners of a page in a picture of about 640 pixels.
 ///
-/// Straight edges are looked for at half the size, in light without text, in light, and in the differences of colours. Quads of them are
-/// weighed by how much of each side has an edge, whether the edges end at the corners, by the tones on both sides of them (`Traits`), and
-/// by how like they are a map of where the page probably lies (`PageMap`), which brings a quad of its own where lines are missing. The
-/// sides of the best are fitted at full size, and what is seen there chooses between them (`FinalistFinder`, `PageEvidence`).
+/// Straight edges are searched for at half the size: in light without text, in light, and in the differences of colours. The
+/// edges are combined into quads. A quad is rated by the share of each side that has an edge, by whether the edges end at the
+/// corners, by the tones on both sides of them (`Traits`), and by its likeness to a map of the probable place of the page
+/// (`PageMap`). If lines are missing, the map adds a quad of its own. The sides of the best quads are fitted at full size, and
+/// the evidence found there decides between them (`FinalistFinder`, `PageEvidence`).
 public struct PageFinder {
     /// Strokes of text at half the size of a picture of 640 pixels are thinner than twice this, in pixels.
     private static let textReach = 4
-    /// How many lines are looked for, in the order of the planes; the first is the one without text.
+    /// The number of lines that are searched for in each plane. The first plane is the one without text.
     private static let lineCounts = [28, 18, 10, 10]
-    /// How many candidates are looked at closely.
+    /// The number of candidates that are examined closely.
     private static let mostCandidates = 300
 
-    /// How much it counts that a candidate is like the map.
+    /// The weight of a candidate's likeness to the map.
     private static let likenessWorth: Float = 8
 
-    /// What is seen in a frame at half its size.
+    /// The data that is found in a frame at half its size.
     struct View {
-        /// With text, and without.
+        /// The planes with text, and the same without text.
         let planes: [Plane]
         let tones: [Plane]
-        /// Of the planes, then of light without text.
+        /// The gradients of the planes, then those of light without text.
         let gradients: [Gradients]
         let supports: [LineSupport]
         let candidates: [Candidate]
@@ -39,21 +40,21 @@ public struct PageFinder {
 
     public init() {}
 
-    /// - Returns: nil where four sides of a page are nowhere to be seen.
+    /// - Returns: nil if no four sides of a page can be found.
     public func page(in frame: PageFrame) -> FoundPage? {
         best(of: FinalistFinder(frame, view(of: frame)).finalists(), width: frame.width)
     }
 
-    /// - Parameter width: of the frame.
+    /// - Parameter width: the width of the frame.
     func best(of finalists: [Finalist], width: Int) -> FoundPage? {
         guard let best = finalists.max(by: { $0.worth < $1.worth }) else { return nil }
-        // Another page that is worth as much makes this one less likely.
+        // If another page has nearly the same worth, this one is less probable.
         let others = finalists.filter { !$0.quad.isNear(best.quad, by: PageEvidence.another * Float(width)) }
         let rival = others.map { $0.worth }.max()
         return FoundPage(quad: best.quad, confidence: best.evidence.confidence(ahead: rival.map { best.worth - $0 }))
     }
 
-    /// The lines and quads of a frame, the quads best first.
+    /// The lines and quads of a frame; the quads are sorted, the best first.
     func view(of frame: PageFrame) -> View {
         let planes = [frame.light.halved().smoothed()] + frame.colours.map { $0.smoothed() }
         let tones = [planes[0].closed(reach: Self.textReach)] + planes.dropFirst()
@@ -77,7 +78,7 @@ public struct PageFinder {
 
     private func lines(_ gradients: [Gradients]) -> [EdgeLine] {
         let plane = gradients[0].x
-        // Edges without text come first.
+        // The edges without text come first.
         let sources = gradients.suffix(1) + gradients.dropLast()
         let shortest = 0.08 * Float(min(plane.width, plane.height))
         var lines: [EdgeLine] = []
@@ -90,7 +91,7 @@ public struct PageFinder {
         return lines
     }
 
-    /// Whether two lines are nowhere in the picture more than a pixel or so apart.
+    /// Whether two lines are nearly the same: nowhere in the picture are they more than about a pixel apart.
     private func same(_ a: EdgeLine, _ b: EdgeLine, _ plane: Plane) -> Bool {
         let cosine = a.normal.dot(b.normal)
         guard abs(cosine) > 0.9995 else { return false }

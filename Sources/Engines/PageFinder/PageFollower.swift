@@ -1,12 +1,13 @@
-/// Finds the page in frame after frame of a video: between two looks at the whole, its sides are only fitted anew where they were.
+/// Finds the page in the frames of a video. The whole frame is searched only now and then; between two searches the sides are
+/// fitted again near their last place.
 public struct PageFollower {
-    /// So many frames in a row are not looked at as a whole.
+    /// The most frames in a row without a search of the whole frame.
     private static let most = 6
-    /// A page less likely than this is looked for anew each time.
+    /// A page with less confidence than this is searched for again in each frame.
     private static let leastConfidence: Float = 0.5
-    /// The share of a side whose edge has to lie on the line.
+    /// The least share of a side whose edge has to be on the line.
     private static let leastShare: Float = 0.4
-    /// Corners that move farther than this, in pixels, are of a page that moves fast, or are not its.
+    /// If corners move farther than this, in pixels, the page moves fast, or the edges are not those of the page.
     private static let farthest: Float = 10
 
     private var last: FoundPage?
@@ -15,7 +16,7 @@ public struct PageFollower {
 
     public init() {}
 
-    /// - Returns: nil where four sides of a page are nowhere to be seen.
+    /// - Returns: nil if no four sides of a page can be found.
     public mutating func page(in frame: PageFrame) -> FoundPage? {
         if let last, followed < Self.most, size == (frame.width, frame.height), let page = Self.followed(last, in: frame) {
             followed += 1
@@ -28,7 +29,7 @@ public struct PageFollower {
         return last
     }
 
-    /// The page with its sides fitted to another frame; nil where one of them is not near any more.
+    /// The page with its sides fitted to another frame; nil if one of them is no longer near.
     private static func followed(_ page: FoundPage, in frame: PageFrame) -> FoundPage? {
         guard page.confidence >= leastConfidence else { return nil }
         let (fit, quad) = (SideFit(frame), page.quad.shifted(-0.5))

@@ -1,11 +1,12 @@
-/// A picture to find a page in: light and, where there is colour, two differences of colours, at half the size: cameras keep no more.
+/// A picture to search for a page: light and, if it has colour, two differences of colours. The colours have half the size,
+/// because cameras do not record more.
 public struct PageFrame {
-    /// 0…255.
+    /// The light, 0…255.
     let light: Plane
-    /// Red against green and yellow against blue, −255…255; none for a grey picture.
+    /// Red minus green and yellow minus blue, −255…255; empty for a grey picture.
     let colours: [Plane]
 
-    /// In pixels.
+    /// The size in pixels.
     public var width: Int { light.width }
     public var height: Int { light.height }
 
@@ -13,7 +14,8 @@ public struct PageFrame {
     public static let shortestSide = 48
 
     /// - Parameters:
-    ///   - bytes: rows from the top without padding; one byte a pixel for grey, three for RGB, four for RGB and one that does not count.
+    ///   - bytes: rows from the top without padding. A pixel has one byte for grey, three for RGB, or four for RGB and one that
+    ///     is ignored.
     /// - Returns: nil if there are too few bytes, or a side is shorter than `shortestSide`.
     public init?(bytes: UnsafeBufferPointer<UInt8>, width: Int, height: Int, channels: Int) {
         guard width >= Self.shortestSide, height >= Self.shortestSide, channels == 1 || channels == 3 || channels == 4,
@@ -58,7 +60,7 @@ public struct PageFrame {
 
     /// The mean light, 0…255.
     public var brightness: Float {
-        // A row at a time, so that no sum is too large for its small parts.
+        // Each row has its own sum, so that no sum gets too large for its small parts.
         light.values.withUnsafeBufferPointer { light in
             var sum: Float = 0
             for y in 0..<height {
@@ -81,7 +83,7 @@ extension PageFrame {
             return bytes.withUnsafeBufferPointer { PageFrame(bytes: $0, width: width, height: height, channels: 3) }
         }
         let (columns, rows) = (max(1, width * longSide / side), max(1, height * longSide / side))
-        // To the nearest pixel: rounded down, everything would lie half a pixel farther right and down.
+        // Rounded to the nearest pixel. If it were rounded down, everything would be half a pixel farther right and down.
         func edge(_ part: Int, _ length: Int, _ parts: Int) -> Int { (2 * part * length + parts) / (2 * parts) }
         var small = [UInt8](repeating: 0, count: columns * rows * 3)
         for row in 0..<rows {

@@ -1,26 +1,27 @@
-/// Where the page probably lies, for each cell of a coarse raster over the whole frame.
+/// The probable place of the page, for each cell of a coarse raster over the whole frame.
 ///
-/// Lines and quads are weighed by what lies beside them; this looks at the whole: what is printed, what goes on beyond an edge, and which
-/// sheet lies in the middle. A small convolutional network of our own, which sees the frame at 96 by 72 cells, and halves that four times
-/// and back. Trained by Benchmarks/fit_page_map.py on drawn frames. A frame that is higher than wide is seen on its side.
+/// Lines and quads are rated by the tones beside them. The map considers the whole frame: the print, anything that continues
+/// beyond an edge, and the sheet in the middle. It is made by a small convolutional network of our own. The network reads the
+/// frame at 96 by 72 cells, halves that four times, and enlarges it again. It was trained by Benchmarks/fit_page_map.py on drawn
+/// frames. A frame that is higher than wide is turned on its side.
 struct PageMap {
-    /// Of what the network sees, and of the map.
+    /// The size of the network's input; then the size of the map.
     private static let (seenWidth, seenHeight) = (96, 72)
     static let (width, height) = (48, 36)
-    /// More than this is no more uneven.
+    /// Larger values of unevenness are cut to this.
     private static let mostUneven: Float = 2.55
 
-    /// How likely each cell lies in the page, and how likely its rim goes through it, 0…1, row by row.
+    /// The probability that each cell is in the page, and the probability that the page's rim goes through it, 0…1, row by row.
     let inside: [Float]
     let rim: [Float]
-    /// How many of the map's cells are one pixel of the frame, along the frame's sides.
+    /// The number of the map's cells for one pixel of the frame at half its size, along the frame's sides.
     let scale: PagePoint
     let isTurned: Bool
 
     /// - Parameters:
-    ///   - planes: of a frame at half its size, light first.
+    ///   - planes: the planes of a frame at half its size, light first.
     ///   - tone: light without text.
-    ///   - edges: of light, and of light without text.
+    ///   - edges: the gradients of light, and of light without text.
     init(planes: [Plane], tone: Plane, edges: (light: Gradients, tone: Gradients)) {
         let light = planes[0]
         isTurned = light.height > light.width
@@ -40,13 +41,13 @@ struct PageMap {
         (self.inside, self.rim) = (inside, rim)
     }
 
-    /// A point of the frame at half its size, in cells.
+    /// The place in the map, in cells, of a point of the frame at half its size.
     func place(_ point: PagePoint) -> PagePoint {
         let scaled = PagePoint(x: point.x * scale.x, y: point.y * scale.y)
         return isTurned ? PagePoint(x: scaled.y, y: scaled.x) : scaled
     }
 
-    /// The point of the frame at half its size that lies at a place of the map.
+    /// The point of the frame at half its size for a place of the map.
     func point(_ place: PagePoint) -> PagePoint {
         let turned = isTurned ? PagePoint(x: place.y, y: place.x) : place
         return PagePoint(x: turned.x / scale.x, y: turned.y / scale.y)
@@ -54,8 +55,8 @@ struct PageMap {
 
     private static func likely(_ sum: Float) -> Float { 1 / (1 + PageEvidence.exponential(-sum)) }
 
-    /// What the network sees: light, light without text, both colours, and how far each cell lies from the middle; then how uneven light is,
-    /// and how strong the edges are without text, in four directions.
+    /// The input of the network: light, light without text, both colours, and the squared distance of each cell from the middle;
+    /// then the unevenness of light, and the strength of the edges without text in four directions.
     private static func seen(
         _ planes: [Plane], _ tone: Plane, _ edges: (light: Gradients, tone: Gradients), _ isTurned: Bool
     ) -> Cells {
@@ -86,7 +87,7 @@ struct PageMap {
 }
 
 private extension Gradients {
-    /// How strong they are along both sides of the frame, and along both diagonals.
+    /// The strength of the gradients along both sides of the frame, and along both diagonals.
     func directions(_ isTurned: Bool) -> [Plane] {
         func each(_ value: (Float, Float) -> Float) -> Plane {
             Plane(width: x.width, height: x.height) { into in
@@ -103,9 +104,9 @@ private extension Gradients {
 }
 
 private extension Plane {
-    /// So many pixels, each the mean of its share.
+    /// The plane reduced to this number of pixels. Each of them is the mean of its share.
     func shrunk(_ columns: Int, _ rows: Int) -> Plane {
-        /// Where a share begins, to the nearest pixel.
+        /// The beginning of a share, rounded to the nearest pixel.
         func start(_ part: Int, _ length: Int, _ parts: Int) -> Int { (2 * part * length + parts) / (2 * parts) }
         var sums = [Float](repeating: 0, count: width)
         return Plane(width: columns, height: rows) { into in

@@ -1,6 +1,6 @@
-/// The network of `PageMap`, and the numbers it was trained to.
+/// The network of `PageMap`, and its trained numbers.
 struct PageMapNetwork {
-    /// A layer that looks around in each channel, and one that puts the channels together.
+    /// A layer that reads the cells around in each channel, and a layer that combines the channels.
     struct Pair {
         let each: MapLayer
         let all: MapLayer
@@ -10,10 +10,12 @@ struct PageMapNetwork {
 
     private let first: MapLayer
     private let second: MapLayer
-    /// Of each size from the second on: what halves it (not the second), and what is added to it.
+    /// The layers from the second size on: those that halve a size, from the third size on, and those whose results are added to
+    /// it.
     private let down: [Pair]
     private let blocks: [[Pair]]
-    /// From the coarsest on: what brings a size to the channels of the next, and what looks at both.
+    /// The layers from the coarsest size on: those that give a size the channels of the next finer one, and those that are
+    /// applied to the sum of both.
     private let up: [MapLayer]
     private let joints: [Pair]
     private let fine: MapLayer
@@ -40,7 +42,7 @@ struct PageMapNetwork {
         last = reader.all(counts[0], 8, side: 3, stride: 1, isCut: false)
     }
 
-    /// Of each size, and how many pairs of layers look at each but the first.
+    /// The number of channels of each size, and the number of pairs of layers that are added to each size but the first.
     private static let channels = [16, 32, 48, 64]
     private static let depths = [2, 3, 3]
 

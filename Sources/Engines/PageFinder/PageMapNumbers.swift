@@ -1,4 +1,4 @@
-/// What the network of `PageMap` was trained to, by Benchmarks/fit_page_map.py; `MapReader` reads it.
+/// The trained numbers of the network of `PageMap`, from Benchmarks/fit_page_map.py. `MapReader` reads them.
 enum PageMapNumbers {
     static let network = PageMapNetwork([first, second])
 

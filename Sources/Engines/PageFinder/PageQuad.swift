@@ -25,8 +25,8 @@ public struct PageQuad: Equatable, Sendable {
     public var bottomRight: PagePoint
     public var bottomLeft: PagePoint
 
-    /// Orders four corners that go round a convex quad in either direction. The first is the one nearest to the top left corner of
-    /// the picture by the sum of its coordinates.
+    /// Puts four corners into clockwise order. They go round a convex quad in either direction. The first corner is the one with
+    /// the smallest sum of its coordinates, which is the nearest to the top left corner of the picture.
     public init(_ a: PagePoint, _ b: PagePoint, _ c: PagePoint, _ d: PagePoint) {
         let isClockwise = (b - a).cross(c - b) > 0
         let turned = isClockwise ? [a, b, c, d] : [a, d, c, b]
@@ -38,10 +38,10 @@ public struct PageQuad: Equatable, Sendable {
         bottomLeft = turned[(first + 3) % 4]
     }
 
-    /// In the order of the properties.
+    /// The corners in the order of the properties.
     public var corners: [PagePoint] { [topLeft, topRight, bottomRight, bottomLeft] }
 
-    /// In square pixels.
+    /// The area in square pixels.
     public var area: Float { (bottomRight - topLeft).cross(bottomLeft - topRight) / 2 }
 
     /// The quad in a picture whose sides are this many times as long.
@@ -64,18 +64,20 @@ public struct PageQuad: Equatable, Sendable {
         return quad
     }
 
-    /// Whether every corner turns the same way, by at least about 20° and at most about 160°. No two corners are the same then.
+    /// Whether every corner turns the same way, by at least about 20° and at most about 160°. If so, no two corners are at the
+    /// same place.
     var isPlausible: Bool {
         let points = corners
         for index in 0..<4 {
             let (to, on) = (points[(index + 1) % 4] - points[index], points[(index + 2) % 4] - points[(index + 1) % 4])
-            // Corners in one place turn by 0 with a length of 0: equal is too little, and so is NaN.
+            // If two corners are at the same place, the turn and the length are both 0. So the comparison must fail for equal
+            // numbers, and it fails for NaN too.
             guard to.cross(on) > 0.34 * to.length * on.length else { return false }
         }
         return true
     }
 
-    /// Whether no corner is farther from the other quad's than so many pixels.
+    /// Whether each corner is at most `distance` pixels away from the same corner of the other quad.
     func isNear(_ other: PageQuad, by distance: Float) -> Bool {
         for (one, two) in zip(corners, other.corners) where (one - two).length > distance { return false }
         return true

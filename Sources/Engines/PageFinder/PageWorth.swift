@@ -1,21 +1,23 @@
-/// What a finalist is worth, by what was seen of it: of several the one worth most is the page.
+/// The worth of a finalist, computed from the evidence for it. The finalist with the highest worth is the page.
 ///
-/// A small neural network, for what speaks for a page depends on what else is seen: a dark strip inside speaks against one, but not where
-/// its sides go on beside the strip and end at its corners. Each unit is a sum of the values that is squeezed to −1…1; the worth is a sum of
-/// the values and the units. Fitted by Benchmarks/fit_page_worth.py to choose the right finalist of drawn frames (seeds 41, 71, 72, 81, 82, 91
-/// and 92, none of which the network of `PageMap` has seen; as it saw them before it saw edges) and six photographs, which count more, in
-/// colour, as a video has it, and in grey.
-/// What lies aside, or partly outside, is drawn too seldom to be fitted: units do not look at it.
+/// It is a small neural network, because the meaning of one piece of evidence depends on the others: a dark strip inside speaks
+/// against a page, but not if its sides continue beside the strip and end at its corners. Each unit is a sum of the values that
+/// is limited to −1…1; the worth is a sum of the values and the units. Benchmarks/fit_page_worth.py fitted the weights to choose
+/// the right finalist of drawn frames (seeds 41, 71, 72, 81, 82, 91 and 92, none of which the network of `PageMap` has seen; its
+/// map is that of the version that did not read edges yet) and of six photographs, which count more. The frames are in colour,
+/// with the colours of a video, and in grey.
+/// Pages that are far from the middle or partly outside are drawn too seldom to fit them, so the units do not use these two
+/// values.
 enum PageWorth {
     private struct Unit {
         var bias: Float
-        /// How much the unit counts.
+        /// The weight of the unit.
         var worth: Float
-        /// In the order of the values.
+        /// The weights in the order of the values.
         var weights: [Float]
     }
 
-    /// In the order of the values.
+    /// The weights in the order of the values.
     private static let weights: [Float] = [
         0.37, 0.61, -7.26, -0.09, -5.15, -0.27, 1.14, -1.23, -0.83, 1.74, -4.22, 2.28,
         -0.95, -7.2, -4, -1.5, 0.22, -2.9, -1.37, 5.24, 1.36, -3.42, 0.14, -0.83,
@@ -95,7 +97,7 @@ enum PageWorth {
             ]),
     ]
 
-    /// - Parameter values: those of `PageEvidence`.
+    /// - Parameter values: the values of `PageEvidence`.
     static func worth(_ values: [Float]) -> Float {
         var worth = sum(values, weights)
         for unit in units {

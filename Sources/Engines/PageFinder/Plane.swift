@@ -24,7 +24,8 @@ struct Plane {
         point.x >= 0 && point.y >= 0 && point.x < Float(width) && point.y < Float(height)
     }
 
-    /// The value between pixels; `x` and `y` count from the middle of the first pixel. Outside, the nearest pixel's.
+    /// The value between pixels; `x` and `y` count from the middle of the first pixel. Outside of the plane it is the value of
+    /// the nearest pixel.
     func sample(_ x: Float, _ y: Float) -> Float {
         let (x, y) = (min(max(x, 0), Float(width - 1)), min(max(y, 0), Float(height - 1)))
         let (left, top) = (min(Int(x), width - 2), min(Int(y), height - 2))
@@ -35,7 +36,7 @@ struct Plane {
         return upper + (lower - upper) * down
     }
 
-    /// The values at equal steps from a point on. Outside, the nearest pixel's.
+    /// The values at equal steps, beginning at a point. Outside of the plane they are those of the nearest pixel.
     func sample(_ first: PagePoint, _ step: PagePoint, into samples: inout [Float]) {
         let (right, bottom) = (Float(width - 1), Float(height - 1))
         values.withUnsafeBufferPointer { values in
@@ -53,8 +54,8 @@ struct Plane {
     }
 }
 
-/// Loops over pixels count with the operators that do not trap, so that the compiler makes one instruction of several pixels: no place lies
-/// outside of a plane.
+/// The loops over pixels use the operators that do not trap, so that the compiler can handle several pixels with one instruction.
+/// This is safe because no index is outside of a plane.
 extension Plane {
     /// Half the width and height; each pixel is the mean of four.
     func halved() -> Plane {
@@ -72,10 +73,11 @@ extension Plane {
         }
     }
 
-    /// Smoothed by the binomial weights 1 4 6 4 1 in both directions, a Gaussian of one pixel. Two pixels at the edges stay as they are.
+    /// Smoothed with the binomial weights 1 4 6 4 1 in both directions, a Gaussian of one pixel. Two pixels at each edge are not
+    /// valid: the outermost rows are not smoothed across, and at the ends of a row it runs into the next one.
     func smoothed() -> Plane { smoothedAlong(1).smoothedAlong(width) }
 
-    /// Closed by a square: dark strokes thinner than `2 * reach + 1` pixels on light ground, such as text, are gone.
+    /// Closed by a square: removes dark strokes thinner than `2 * reach + 1` pixels on light ground, such as text.
     func closed(reach: Int) -> Plane {
         extremes(reach, step: 1, isLargest: true).extremes(reach, step: width, isLargest: true)
             .extremes(reach, step: 1, isLargest: false).extremes(reach, step: width, isLargest: false)
@@ -99,7 +101,8 @@ private extension Plane {
         }
     }
 
-    /// The largest or the smallest of the values up to `reach` away. Rows run into each other at the edges, which are not looked at.
+    /// The largest or the smallest of the values up to `reach` away. At the edges one row runs into the next, so pixels there are
+    /// not valid.
     func extremes(_ reach: Int, step: Int, isLargest: Bool) -> Plane {
         var best = self
         let count = values.count

@@ -1,28 +1,29 @@
 /// Fits the sides of a quad to the picture, to fractions of a pixel.
 struct SideFit {
-    /// How far from the line its edge is looked for, in pixels.
+    /// The distance from the line up to which its edge is searched for, in pixels.
     private static let reach = 7
     private static let samples = 64
     /// Edges weaker than this, in levels a pixel, are noise.
     private static let weakest: Float = 1.5
-    /// Stronger ones than this count no more.
+    /// Edges stronger than this count as much as an edge of this strength.
     private static let strongest: Float = 12
 
-    /// A side as it was fitted.
+    /// A fitted side.
     struct Side {
         var line: EdgeLine
-        /// The share of the side whose edge lies on the line, 0…1; 0 where there is too little of an edge.
+        /// The share of the side whose edge is on the line, 0…1; 0 if too little of the side has an edge.
         var share: Float
     }
 
     private typealias Edge = (point: PagePoint, weight: Float)
 
-    /// A plane, and how many of its pixels lie along one of the frame's.
+    /// A plane, and the number of its pixels for one pixel of the frame, along a side.
     private let planes: [(plane: Plane, scale: Float)]
 
     init(_ frame: PageFrame) { planes = [(frame.light, 1)] + frame.colours.map { ($0, 0.5) } }
 
-    /// The line of least squared distances to the edge along a side; the line itself where there is too little of an edge.
+    /// The line with the least squared distances to the edge along a side; the unchanged line if too little of the side has an
+    /// edge.
     func fitted(_ line: EdgeLine, _ a: PagePoint, _ b: PagePoint) -> Side {
         var found: [(edges: [Edge], weight: Float)] = []
         for (plane, scale) in planes {
@@ -41,9 +42,9 @@ struct SideFit {
     /// The edges of either polarity near each sample of a side.
     private func edges(_ plane: Plane, _ scale: Float, _ line: EdgeLine, _ a: PagePoint, _ b: PagePoint) -> [[Edge]] {
         var edges: [[Edge]] = [[], []]
-        // Corners are round, and the neighbouring side's edge is near.
+        // The corners are left out, because they are round, and the edge of the next side is near.
         let (start, end): (Float, Float) = (0.04, 0.96)
-        // Where the middle of the frame's first pixel lies in the plane.
+        // The place of the middle of the frame's first pixel in the plane.
         let origin = (scale - 1) / 2
         let (width, height) = (planes[0].plane.width, planes[0].plane.height)
         var values = [Float](repeating: 0, count: 2 * Self.reach + 3)
@@ -65,7 +66,8 @@ struct SideFit {
         return edges
     }
 
-    /// The strongest rise, sooner one near the middle, by a parabola through its neighbours.
+    /// The strongest rise, with a small advantage for rises near the middle. A parabola through its neighbours gives its exact
+    /// place.
     private func peak(_ rises: [Float]) -> (offset: Float, strength: Float)? {
         var (best, most): (Int, Float) = (0, 0)
         for at in 1..<rises.count - 1 where rises[at] >= rises[at - 1] && rises[at] >= rises[at + 1] {
@@ -78,7 +80,7 @@ struct SideFit {
         return (Float(best - Self.reach) + shift, rises[best])
     }
 
-    /// Fits again and again, each time without the edges that lie farther away than most.
+    /// Fits several times, each time without the edges that are much farther away than most.
     private func fit(_ edges: [Edge], _ line: EdgeLine) -> Side? {
         guard let first = edges.first else { return nil }
         var (kept, fit) = (edges, line)

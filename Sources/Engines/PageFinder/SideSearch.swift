@@ -1,33 +1,34 @@
-/// Looks for the sheet around what is printed on it, or beyond a fold or a shadow: an edge too faint for a line is seen where a whole side
-/// is taken together.
+/// Searches for the sheet around its print, or beyond a fold or a shadow. An edge may be too faint for a line but still show when
+/// a whole side is measured at once.
 struct SideSearch {
-    /// Without text.
+    /// The planes without text.
     let tones: [Plane]
 
-    /// How far a side is looked for, as a share of the page's depth, and how far it turns, as a share of that.
+    /// The greatest distance at which a side is searched for, as a share of the page's depth.
     private static let farthest: Float = 0.4
-    /// A step of the search, in pixels, and the first of them.
+    /// A step of the search, in pixels, and the number of the first step.
     private static let stride = 2, nearest = 2
     private static let turns: [Float] = [-0.3, 0, 0.3]
-    /// Where a side is compared, and how far inside and outside of it, in pixels.
+    /// The number of places at which a side is compared, and their distances inside and outside of it, in pixels.
     private static let samples = 24
     private static let depths: [Float] = [2.5, 5]
-    /// Differences of fewer levels are noise, and no edge.
+    /// Differences up to the first number of levels are noise; differences up to the second are no edge.
     private static let noise: Float = 1
     private static let weakest: Float = 1.6
-    /// How many times as large as its deviation the difference of an edge is.
+    /// The least ratio of the difference at an edge to its deviation.
     private static let sure: Float = 0.8
-    /// Shadows and uneven light differ so many steps beside an edge, too: at an edge it is so many times as much.
+    /// Shadows and uneven light differ beside an edge as well. So the difference at an edge must be `sharp` times as large as the
+    /// difference `beside` steps away from it.
     private static let beside = 2
     private static let sharp: Float = 1.35
 
-    /// A side that was found.
+    /// A side that was found outside of a quad.
     struct Found {
         var line: EdgeLine
         var sureness: Float
     }
 
-    /// For each side of a quad of lines the surest edge outside of it.
+    /// For each side of a quad of lines the surest edge outside of it; nil if there is none.
     func sides(around lines: [EdgeLine]) -> [Found?] {
         let corners = (0..<4).map { lines[($0 + 3) % 4].crossing(lines[$0]) }
         guard let quad = EdgeLine.quad(lines), quad.isPlausible else { return [nil, nil, nil, nil] }
@@ -39,7 +40,7 @@ struct SideSearch {
         }
     }
 
-    /// A side that is moved outwards, one end faster than the other.
+    /// A side that moves outwards; one end may move faster than the other.
     private struct Sweep {
         let from: PagePoint, to: PagePoint
         let left: PagePoint, right: PagePoint
@@ -52,8 +53,8 @@ struct SideSearch {
     }
 
     /// - Parameters:
-    ///   - first: from the other end of the side before this one.
-    ///   - second: from the other end of the side after it.
+    ///   - first: the direction outwards along the side before this one, from its other end.
+    ///   - second: the direction outwards along the side after this one, from its other end.
     private func outer(_ a: PagePoint, _ b: PagePoint, away first: PagePoint, _ second: PagePoint) -> Found? {
         let depth = min(first.length, second.length)
         guard depth > 20, (b - a).length > 16 else { return nil }
@@ -90,7 +91,7 @@ struct SideSearch {
         return EdgeLine(normal: normal, offset: normal.dot(from))
     }
 
-    /// How the tones on both sides of a line differ.
+    /// The difference of the tones on both sides of a line.
     private struct Difference {
         var means = SIMD4<Float>.zero
         var plane = 0

@@ -1,42 +1,42 @@
-/// What tells a page from other quads, each of about 0…1.
+/// The features that distinguish a page from other quads, each about 0…1.
 struct Traits {
-    /// Of all sides together, and of the weakest one.
+    /// The support of all sides together, and that of the weakest side.
     var support: Float
     var least: Float
-    /// How far edges go on beyond the corners.
+    /// How far edges continue beyond the corners.
     var overrun: Float
-    /// How surely two sides go on beyond a third one: what lies there belongs to the same sheet.
+    /// How surely two sides continue beyond a third one. If they do, the area there belongs to the same sheet.
     var strip: Float
-    /// The side of a square as large, as a share of the picture's.
+    /// The square root of its share of the picture's area.
     var size: Float
-    /// How clearly the tones inside differ from those outside: all sides together, and the least.
+    /// How clearly the tones inside differ from those outside: all sides together, and the least clear side.
     var apart: Float
     var leastApart: Float
-    /// How much lighter the inside is than the outside, −1…1: all sides together, and the least.
+    /// How much lighter the inside is than the outside, −1…1: all sides together, and the lowest value.
     var lighter: Float
     var leastLighter: Float
-    /// How much the tones inside differ from side to side.
+    /// How much the tones inside differ between the sides.
     var patches: Float
     /// How uneven the tones inside and outside are along the sides.
     var unevenInside: Float
     var unevenOutside: Float
-    /// How much its corners differ from right angles, and its opposite sides in length.
+    /// How much its corners differ from right angles, and how much its opposite sides differ in length.
     var skewed: Float
     var tapered: Float
-    /// How far its middle lies from the picture's.
+    /// The distance of its middle from the picture's middle.
     var aside: Float
     /// The share of its outline outside the picture.
     var hidden: Float
-    /// How much text lies beside its sides, outside: most at the worst side; and inside.
+    /// The amount of text beside its sides: outside, at the side with the most, and inside.
     var inkOutside: Float
     var inkInside: Float
-    /// Of the softest side.
+    /// The sharpness of the softest side.
     var sharpness: Float
-    /// How surely the sides have an edge right up to the corners: all eight ends together, and the least.
+    /// How surely the sides have an edge right up to the corners: all eight ends together, and the least sure end.
     var ends: Float
     var leastEnd: Float
-    /// How clearly the tones inside differ from those farther outside, beyond the line of a printed frame or a joint between tiles: all sides
-    /// together, and the least.
+    /// How clearly the tones inside differ from those farther outside, beyond the line of a printed frame or a joint between
+    /// tiles: all sides together, and the least clear side.
     var beyond: Float
     var leastBeyond: Float
 
@@ -47,13 +47,13 @@ struct Traits {
         ]
     }
 
-    /// In the order of the values; fitted to choose the right one of 300 candidates in 600 drawn frames (seeds 11 and 12) and six
-    /// photographs, in colour, as a video has it, and in grey.
+    /// The weights in the order of the values. They were fitted to choose the right one of 300 candidates in 600 drawn frames
+    /// (seeds 11 and 12) and six photographs: in colour, with the colours of a video, and in grey.
     private static let weights: [Float] = [
         1.3, 0.9, -5.1, -1.3, 2, 1.2, 1.8, 1.7, -0.1, 1.7, 1.5, -0.6, -0.7, -0.7, -2.3, -1, -0.1, -2.5, -0.3, 2.7, 3.1, 0, 0,
     ]
 
-    /// Of several quads the one worth most is the page.
+    /// The quad with the highest worth is the page.
     var worth: Float {
         var sum: Float = 0
         for (value, weight) in zip(values, Self.weights) { sum += value * weight }
@@ -66,7 +66,7 @@ extension Traits {
     private static let noise: Float = 5
     /// Blur rounds a corner by some pixels.
     private static let round: Float = 2
-    /// Tones this many levels apart differ half.
+    /// If tones are this many levels apart, their difference counts half.
     private static let half: Float = 12
 
     init(_ page: Candidate, _ supports: [LineSupport], width: Int, height: Int) {
@@ -89,7 +89,7 @@ extension Traits {
             let part = support.support(start, end)
             visible += part.visible / 4
             for end in [Self.end(support, start, towards: end), Self.end(support, end, towards: start)] {
-                // What lies outside of the picture is taken for what the side is like.
+                // An end outside of the picture counts like the whole side.
                 ends += (end ?? part.share * part.contrast) / 8
                 leastEnd = min(leastEnd, end ?? 1)
             }
@@ -134,7 +134,7 @@ private struct SideTones {
     var leastBeyond: Float = 1
 
     mutating func add(inside: Band, outside: Band, noise: Float, half: Float) {
-        // What lies outside of the picture speaks neither for nor against.
+        // Bands outside of the picture count neither for nor against the page.
         guard inside.count > 0 else { return }
         self.inside.append(inside.mean)
         unevenInside += Self.part(inside.variance.squareRoot(), half) / 4

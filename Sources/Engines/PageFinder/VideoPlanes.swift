@@ -1,12 +1,12 @@
-/// Where the light and the colours of a video's frame lie among its bytes, as cameras give them: YCbCr, each in a plane of its own or the
-/// two colours in turn.
+/// The places of the light and the colours of a video's frame among its bytes, in the layouts of cameras: YCbCr, each in a plane
+/// of its own, or the two colours alternating.
 public struct VideoPlanes: Sendable {
-    /// One plane of bytes. All but its size is in bytes.
+    /// One plane of bytes. All values but its width and height are in bytes.
     public struct Layer: Sendable {
         var offset: Int
-        /// From one value to the next.
+        /// The distance from one value to the next.
         var step: Int
-        /// From one row to the next.
+        /// The distance from one row to the next.
         var stride: Int
         var width: Int
         var height: Int
@@ -19,7 +19,7 @@ public struct VideoPlanes: Sendable {
             self.height = height
         }
 
-        /// Larger planes are of no camera.
+        /// The largest width and height of a plane: no camera has larger ones.
         fileprivate static let largest = 1 << 12
 
         func fits(_ count: Int) -> Bool {
@@ -34,7 +34,7 @@ public struct VideoPlanes: Sendable {
     var light: Layer
     var blue: Layer
     var red: Layer
-    /// Whether black is 0 and white 255; else they are 16 and 235.
+    /// Whether black is 0 and white is 255; otherwise they are 16 and 235.
     var isFull: Bool
 
     public init(light: Layer, blue: Layer, red: Layer, isFull: Bool) {
@@ -44,7 +44,7 @@ public struct VideoPlanes: Sendable {
         self.isFull = isFull
     }
 
-    /// Light, then blue and red at half the size, rounded down, without padding; black is 0.
+    /// Planes in the order light, blue, red, without padding. Blue and red have half the size, rounded down; black is 0.
     public init(width: Int, height: Int) {
         let (columns, rows) = (width / 2, height / 2)
         light = Layer(offset: 0, step: 1, stride: width, width: width, height: height)
@@ -53,7 +53,7 @@ public struct VideoPlanes: Sendable {
         isFull = true
     }
 
-    /// How many bytes they take.
+    /// The number of bytes of these planes.
     public static func bytes(width: Int, height: Int) -> Int { width * height + 2 * (width / 2) * (height / 2) }
 }
 
@@ -67,7 +67,7 @@ extension PageFrame {
             (1...VideoPlanes.Layer.largest).contains(longSide)
         else { return nil }
         let side = max(width, height, longSide)
-        // To the nearest pixel.
+        // Rounded to the nearest pixel.
         let (columns, rows) = ((width * longSide * 2 + side) / (2 * side), (height * longSide * 2 + side) / (2 * side))
         guard columns >= Self.shortestSide, rows >= Self.shortestSide else { return nil }
         let (black, levels): (Float, Float) = planes.isFull ? (0, 1) : (16, 255 / 219)
@@ -106,7 +106,7 @@ private extension Plane {
 }
 
 private extension VideoPlanes.Layer {
-    /// Each pixel the mean of its share. The plane fits the bytes.
+    /// Reduces the plane: each pixel is the mean of its share. The plane must fit the bytes.
     func shrunk(_ bytes: UnsafeBufferPointer<UInt8>, _ columns: Int, _ rows: Int) -> Plane {
         let (across, down) = (shares(width, columns), shares(height, rows))
         var sums = [Int32](repeating: 0, count: width)
@@ -125,7 +125,7 @@ private extension VideoPlanes.Layer {
         }
     }
 
-    /// The sums of the columns of some rows: many pixels are added at once.
+    /// Adds the rows to the sums of the columns. Many pixels are added at once.
     private func add(_ bytes: UnsafeBufferPointer<UInt8>, _ rows: Range<Int>, into sums: UnsafeMutableBufferPointer<Int32>) {
         for (place, y) in rows.enumerated() {
             let line = UnsafeBufferPointer(rebasing: bytes[(offset + y * stride)...])
@@ -138,7 +138,8 @@ private extension VideoPlanes.Layer {
         }
     }
 
-    /// The parts of a length, to the nearest pixel; where they are more than it has, some are there twice.
+    /// Divides a length into parts, rounded to the nearest pixel. If there are more parts than pixels, several parts contain the
+    /// same pixel.
     private func shares(_ length: Int, _ parts: Int) -> [Range<Int>] {
         (0..<parts).map { part in
             let start = min((2 * part * length + parts) / (2 * parts), length - 1)

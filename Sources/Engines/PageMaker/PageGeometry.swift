@@ -6,7 +6,7 @@ struct Homography {
     private let rows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
 
     /// - Parameter corners: of (0, 0), (1, 0), (1, 1) and (0, 1).
-    /// - Returns: nil where three of them are in line.
+    /// - Returns: nil if three of them are in line.
     init?(_ corners: [Point]) {
         let (a, b, c, d) = (corners[0], corners[1], corners[2], corners[3])
         let (one, two, rest) = (b - c, d - c, a - b + c - d)

@@ -1,4 +1,4 @@
-/// How a page is made of a photographed one. Nothing of it changes the photo.
+/// The way in which a page is made from a photo. The photo itself is not changed.
 public struct PageLook: Codable, Sendable, Equatable {
     public enum Filter: String, Codable, Sendable, CaseIterable {
         /// The colours of the photo.
@@ -36,7 +36,7 @@ public struct PageLook: Codable, Sendable, Equatable {
         return min(1, max(0.01, max(sides.across, sides.down) / max(width, height)))
     }
 
-    /// How far outside the picture a corner may lie, as a share of its side.
+    /// The largest distance of a corner outside the picture, as a share of its side.
     public static let reach = 0.25
 
     /// Whether the numbers are ones that a page can be made with.
@@ -58,7 +58,7 @@ public struct PageLook: Codable, Sendable, Equatable {
     }
 }
 
-/// What a page was printed on.
+/// The kind of paper that a page was printed on.
 public enum PagePaper: String, Codable, Sendable, CaseIterable {
     /// The known paper that its proportions fit best, if one does.
     case auto
@@ -66,7 +66,7 @@ public enum PagePaper: String, Codable, Sendable, CaseIterable {
     /// Its own proportions.
     case free
 
-    /// Width and height of an upright sheet in millimetres; nil where there is no such size.
+    /// Width and height of an upright sheet in millimetres; nil if the kind has no fixed size.
     var millimetres: (width: Double, height: Double)? {
         switch self {
         case .a4: (210, 297)

@@ -3,7 +3,7 @@ public import Pictures
 /// A page cut out of a photo, straight and clean.
 public struct MadePixels: Sendable {
     public let pixels: Pixels
-    /// Of the page, in millimetres; its proportions are those of the pixels.
+    /// The size of the page in millimetres; its proportions are those of the pixels.
     public let millimetres: (width: Double, height: Double)
 }
 
@@ -11,18 +11,19 @@ public struct MadePixels: Sendable {
 public struct PageMaker {
     private let look: PageLook
 
-    /// - Parameter look: a sound one.
+    /// - Parameter look: must be sound (`PageLook.isSound`).
     public init(_ look: PageLook) { self.look = look }
 
-    /// Not shown at each side of a page, as a share of it: corners that are a pixel off show a line of the table.
+    /// The width of the rim of a page that is not shown, as a share of its side: if a corner is a pixel off, the rim shows a line
+    /// of the table.
     private static let inset = 0.0025
-    /// Pixels of a page at most, and of its longer side.
+    /// The most pixels of a page, and the most pixels of its longer side.
     private static let most = 16_000_000.0, longest = 6000.0
 
     /// - Parameters:
     ///   - photo: upright, at any scale.
-    ///   - longSide: of the page at most, in pixels; nil for as many as the photo has.
-    /// - Returns: nil where the corners enclose no page.
+    ///   - longSide: the most pixels of the page's longer side; nil to keep the resolution of the photo.
+    /// - Returns: nil if the look is not sound, if the photo is empty, or if the corners enclose no page.
     public func page(of photo: Pixels, longSide: Int? = nil) -> MadePixels? {
         let (width, height) = (Double(photo.width), Double(photo.height))
         guard width >= 1, height >= 1, look.isSound, photo.bytes.count >= photo.width * photo.height * 3 else { return nil }
@@ -31,7 +32,7 @@ public struct PageMaker {
         let size = look.paper.size(proportion: proportion)
         guard let map = Homography(corners) else { return nil }
         let sides = PageProportion.sideLengths(corners)
-        // Nowhere fewer pixels than the photo has, but for bounds.
+        // The page has at least as many pixels as the photo at every place, up to the limits.
         var across = max(sides.across, sides.down * size.width / size.height)
         across = min(across, (Self.most * size.width / size.height).squareRoot())
         let longer = across * max(1, size.height / size.width)
@@ -51,7 +52,7 @@ public struct PageMaker {
 }
 
 extension Pixels {
-    /// Turned clockwise by so many quarters.
+    /// The pixels turned clockwise by this number of quarter turns.
     func turned(_ quarters: Int) -> Pixels {
         guard quarters != 0 else { return self }
         let (columns, rows) = quarters == 2 ? (width, height) : (height, width)

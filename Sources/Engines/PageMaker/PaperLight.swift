@@ -1,8 +1,9 @@
 import Pictures
 
-/// The colour of the paper everywhere on a page: what the light, shadows and the camera made of white.
+/// The colour of the paper at every place of a page: white as the light, the shadows and the camera changed it.
 ///
-/// Cells of the page have the colour of their lightest part. Ink and small pictures are closed over, and the rest is smoothed.
+/// The page is divided into cells. Each cell gets the colour of its lightest part. Ink and small pictures are closed over, and
+/// the result is smoothed.
 struct PaperLight {
     private let columns: Int
     private let rows: Int
@@ -11,7 +12,7 @@ struct PaperLight {
 
     /// Cells along the longer side of the page, how far dark things are closed over, and how far cells are smoothed.
     private static let cells = 80, reach = 5, smoothing = 2
-    /// The darkest paper, as a share of the lightest: what is darker is a picture.
+    /// The colour of the darkest paper as a share of the lightest paper: anything darker is a picture.
     private static let darkest: Float = 0.3
 
     init(_ pixels: Pixels) {
@@ -54,7 +55,7 @@ struct PaperLight {
         return result
     }
 
-    /// The cell whose middle is before a pixel, and how far behind that middle it is.
+    /// The cell whose middle is at or before a pixel, and the pixel's distance from that middle, in cells.
     private static func place(_ pixel: Int, of pixels: Int, _ cells: Int) -> (Int, Float) {
         let place = (Float(pixel) + 0.5) * Float(cells) / Float(pixels) - 0.5
         let cell = min(max(Int(place.rounded(.down)), 0), cells - 1)

@@ -1,11 +1,11 @@
 import Pictures
 
-/// The rim of a black and white page: what comes in from outside there is the table, or the shadow of a bent side, and no ink.
+/// The rim of a black and white page. Black that comes in from the edge is the table or the shadow of a bent side, and not ink.
 struct Rim {
-    /// How far in it goes, as a share of the shorter side.
+    /// The width of the rim, as a share of the shorter side.
     private static let share = 0.025
 
-    /// Without the black that touches the edge, as far as the rim goes.
+    /// Removes the black that touches the edge, as far in as the rim goes.
     ///
     /// - Parameter pixels: 0 and 255 only.
     static func cleaned(_ pixels: Pixels) -> Pixels {

@@ -1,27 +1,27 @@
 import Glibc
 import Pictures
 
-/// How far the lines of text on a flat page are turned.
+/// Measures the slope of the lines of text on a flat page.
 ///
 /// Ink is projected along directions near to the page's own (W. Postl, "Detection of linear oblique structures and skew scan in digitized
 /// documents", 1986): along lines of text the sums of neighbouring rows differ most. Pages that lie on their side have their lines upright.
 enum TextSlope {
-    /// Lines are turned by at most so much, in degrees: what leans farther is meant to.
+    /// The largest slope that is looked for, in degrees: text that leans more leans on purpose.
     private static let most = 8.0
-    /// Steps of the first look, and of the second around the best.
+    /// The steps of the first search, and of the second one around its best result, in degrees.
     private static let coarse = 0.5, fine = 0.1
-    /// Turns by less are not seen, in degrees.
+    /// Smaller slopes are ignored, in degrees.
     static let least = 0.2
-    /// The long side that is looked at, in pixels: lines are then some pixels tall.
+    /// The long side of the reduced picture, in pixels: lines of text are then several pixels tall.
     private static let longSide = 800
-    /// Strokes thinner than twice this are ink, in pixels, if they are so many levels darker than what is around.
+    /// Ink is strokes that are thinner than twice `reach` in pixels and at least `darker` levels darker than their surroundings.
     private static let reach = 4, darker = 24
-    /// Points of ink in which a slope shows.
+    /// The fewest points of ink in which a slope can be found.
     private static let fewest = 400
-    /// How far the best direction stands out of all, and of the page's own.
+    /// The least energy of the best direction, as a multiple of the middle one's and of the energy of the page's own direction.
     private static let distinct = 1.6, better = 1.04
 
-    /// In degrees, clockwise; 0 where no lines are seen, or they are straight.
+    /// The slope in degrees, clockwise; 0 if no lines are found or if they are straight.
     static func degrees(_ page: Pixels) -> Double {
         let grey = Grey(page, longSide: longSide)
         let ink = grey.ink(reach: reach, darker: darker)
@@ -58,7 +58,7 @@ enum TextSlope {
         return Slope(degrees: degrees, distinction: most / max(usual, 1), gain: most / max(energies[steps], 1))
     }
 
-    /// The sum of the squared differences of neighbouring rows, once the ink is turned back by so many degrees.
+    /// The sum of the squared differences of neighbouring rows after the ink is turned back by this number of degrees.
     private static func energy(_ ink: [(x: Double, y: Double)], _ degrees: Double, _ width: Int, _ height: Int) -> Double {
         let slope = tan(degrees * .pi / 180)
         let margin = Double(width) * tan(most * .pi / 180) + 2
@@ -101,7 +101,7 @@ private struct Grey {
         }
     }
 
-    /// Where thin dark strokes are: what a closing by a square removes.
+    /// The pixels of thin dark strokes: those that a closing by a square removes.
     func ink(reach: Int, darker: Int) -> [(x: Double, y: Double)] {
         let ground = inverted(dilated(inverted(dilated(values, reach)), reach))
         var ink: [(Double, Double)] = []

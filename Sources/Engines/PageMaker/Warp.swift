@@ -1,12 +1,12 @@
 import Glibc
 import Pictures
 
-/// Samples a picture along a homography with Lanczos' window of three lobes. What lies outside the picture is white, and so is what a turn
-/// brings in from outside the page.
+/// Samples a picture along a homography with a Lanczos window of three lobes. Points outside the picture are white, and so are
+/// points that a turn brings in from outside the page.
 struct Warp {
     private let photo: Pixels
     private let map: Homography
-    /// What lies so near to a side, as a share of it, is made of what lies beside it.
+    /// The width of the page's rim as a share of a side. The rim shows a mirror image of the pixels next to it.
     private let inset: Double
     /// By which the page is turned counterclockwise, about its middle: cosine and sine.
     private let turn: Point
@@ -28,7 +28,7 @@ struct Warp {
         return 3 * sin(angle) * sin(angle / 3) / (angle * angle)
     }
 
-    /// - Parameter degrees: the page is turned back by.
+    /// - Parameter degrees: the angle by which the page is turned back.
     init(_ photo: Pixels, _ map: Homography, inset: Double = 0, degrees: Double = 0) {
         (self.photo, self.map, self.inset) = (photo, map, inset)
         turn = degrees == 0 ? Point(1, 0) : Point(cos(degrees * .pi / 180), sin(degrees * .pi / 180))
@@ -69,7 +69,7 @@ struct Warp {
         return place / size
     }
 
-    /// The place of which a place is made: at the rim, that beyond the inset, so that all else stays where it is.
+    /// Mirrors a place in the rim at the rim's inner edge, and returns every other place unchanged.
     @inline(__always)
     private func mirrored(_ place: Point) -> Point {
         let (least, most) = (Point(repeating: inset), Point(repeating: 1 - inset))

@@ -7,19 +7,19 @@ public import Pictures
 /// PDFium must have been loaded before (`PDFiumLibrary.load`). Safe on any bytes as far as PDFium is.
 public final class DrawnPaper {
     let document: OpaquePointer
-    /// The bytes of a file in memory, which stay where they are while the document is open.
+    /// The bytes of a file in memory. They are kept, at the same address, until the document is closed.
     private let held: [UInt8]
     public let pageCount: Int
 
-    /// The most pixels of a drawn page.
+    /// The most pixels that a drawn page may have.
     public static let mostPixels = 100_000_000
-    /// The most characters of a page that are read.
+    /// The most characters that are read from a page.
     static let mostCharacters = 1_000_000
 
     /// - Parameters:
-    ///   - descriptor: of a file that is open for reading; stays the caller's.
-    ///   - size: of the file in bytes.
-    ///   - password: tried where the file does not open without one.
+    ///   - descriptor: of a file that is open for reading; the caller closes it.
+    ///   - size: the size of the file in bytes.
+    ///   - password: tried if the file does not open without a password.
     /// - Throws: `rendererMissing`, `empty`, `notAPDF`, `passwordRequired`, `passwordWrong`, `unknownEncryption`, `reading`.
     public init(descriptor: Int32, size: Int, password: String? = nil) throws(PaperError) {
         guard size > 0 else { throw .empty }
@@ -50,13 +50,13 @@ public final class DrawnPaper {
 
     public var isEncrypted: Bool { PDFiumLibrary.alone { cpdfium_is_encrypted(document) != 0 } }
 
-    /// As "1.7"; nil where the file does not say it.
+    /// The version of PDF, such as "1.7"; nil if the file does not state it.
     public var version: String? {
         let number = PDFiumLibrary.alone { cpdfium_version(document) }
         return number > 0 ? "\(number / 10).\(number % 10)" : nil
     }
 
-    /// An entry of the information dictionary, such as `Title`; nil where there is none.
+    /// An entry of the information dictionary, such as `Title`; nil if the file has no such entry.
     public func information(_ entry: String) -> String? {
         PDFiumLibrary.alone {
             let needed = cpdfium_information(document, entry, nil, 0)
@@ -69,7 +69,7 @@ public final class DrawnPaper {
         }
     }
 
-    /// How large a page is shown.
+    /// The size at which a page is shown.
     public func size(of page: Int) throws(PaperError) -> PaperSize {
         try check(page)
         var (width, height): (Float, Float) = (0, 0)
@@ -80,7 +80,7 @@ public final class DrawnPaper {
 
     /// Draws a page on white.
     ///
-    /// - Parameter scale: how large in pixels.
+    /// - Parameter scale: the size of the drawing in pixels.
     /// - Throws: `noPage`, `pageBroken`, `pageTooLarge`.
     public func pixels(of page: Int, _ scale: PageScale) throws(PaperError) -> Pixels {
         let (width, height) = try scale.pixels(of: try size(of: page), number: page)

@@ -7,7 +7,8 @@ public enum PDFiumLibrary {
 
     private static let lock = NSLock()
 
-    /// PDFium's state is one for all documents: whoever calls it does so in here.
+    /// Runs `body` while no other thread uses PDFium. All calls of PDFium are made in here, because its state is shared by all
+    /// documents.
     static func alone<T>(_ body: () -> T) -> T {
         lock.lock()
         defer { lock.unlock() }
@@ -31,7 +32,7 @@ public enum PDFiumLibrary {
         return nil
     }
 
-    /// Loads it, once a process.
+    /// Loads the library. It is loaded only once in a process.
     ///
     /// - Throws: `rendererMissing`.
     public static func load(program: String) throws(PaperError) {

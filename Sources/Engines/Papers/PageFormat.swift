@@ -2,7 +2,7 @@ import CJpeg
 import CVips
 public import Pictures
 
-/// What a drawn page is written as.
+/// The file format in which a drawn page is written.
 public enum PageFormat: Codable, Sendable, Equatable {
     /// Quality 1…100.
     case jpeg(quality: Int)
@@ -15,7 +15,7 @@ public enum PageFormat: Codable, Sendable, Equatable {
         }
     }
 
-    /// - Parameter dpi: what the file says of its size on paper; nil to say nothing.
+    /// - Parameter dpi: the resolution that the file states, which gives its size on paper; nil to state none.
     public func encode(_ pixels: Pixels, dpi: Double?) throws(PaperError) -> [UInt8] {
         switch self {
         case .jpeg(let quality):
@@ -54,7 +54,8 @@ private func stampJPEG(_ bytes: inout [UInt8], _ dpi: Double) {
     for place in [14, 16] { (bytes[place], bytes[place + 1]) = (UInt8(density >> 8), UInt8(density & 255)) }
 }
 
-/// Adds a pHYs chunk behind the header, whose length is fixed (PNG, third edition, 11.3.4.3). One that is there goes before it.
+/// Adds a pHYs chunk after the header, whose length is fixed (PNG, third edition, 11.3.4.3). If a pHYs chunk is already there, it
+/// is removed first.
 private func stampPNG(_ bytes: inout [UInt8], _ dpi: Double) {
     let header = 33
     guard bytes.count > header + 12 else { return }

@@ -1,4 +1,4 @@
-/// How large a page is drawn.
+/// The scale at which a page is drawn.
 public enum PageScale: Codable, Sendable, Equatable {
     /// Pixels an inch.
     case dpi(Double)

@@ -1,6 +1,6 @@
 import CPDFium
 
-/// What is written on a page.
+/// The text of a page, and its words with their places.
 public struct PageText: Codable, Sendable, Equatable {
     /// Lines end with a line feed.
     public let text: String

@@ -6,25 +6,25 @@ public enum PaperError: Error, Equatable, Sendable {
     case printerMissing
     case empty
     case notAPDF
-    /// What of it cannot be read; the payload is what the library says.
+    /// A part of the file cannot be read; the payload is the message of the library.
     case broken(String)
     case passwordRequired
     case passwordWrong
-    /// It is encrypted in a way that is not known, as with a certificate.
+    /// It is encrypted in an unknown way, for instance with a certificate.
     case unknownEncryption
-    /// There is no page of this number, counted from 1; the file has so many.
+    /// There is no page with this number, counted from 1; the file has `count` pages.
     case noPage(number: Int, count: Int)
     case noPages
-    /// What was written names no pages.
+    /// The text, which is the payload, names no pages.
     case badRanges(String)
     case noBookmarks
-    /// All pages would go.
+    /// All pages would be removed.
     case nothingLeft
     /// A page this large in points cannot be drawn.
     case pageTooLarge(number: Int)
     case pageBroken(number: Int)
     case outOfMemory
-    /// The operating system said so (errno).
+    /// The operating system reported this error (errno).
     case reading(Int32)
     case writing(Int32)
 }

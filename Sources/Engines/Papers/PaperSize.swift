@@ -26,7 +26,7 @@ public struct PaperBox: Codable, Sendable, Equatable {
     }
 }
 
-/// A word and where it stands.
+/// A word and its place on the page.
 public struct PaperWord: Codable, Sendable, Equatable {
     public let text: String
     public let box: PaperBox

@@ -5,11 +5,11 @@ import Glibc
 public enum PaperWords {
     private static let mostPages = 5000
     private static let mostOfPage = 1_000_000
-    /// Where pages are read for so long, the others are left out.
+    /// The time after which no further pages are read.
     private static let patience = Duration.seconds(5)
 
-    /// - Parameter most: bytes of text.
-    /// - Returns: nil for what is no PDF, is encrypted, or has no text.
+    /// - Parameter most: the most bytes of text.
+    /// - Returns: nil if the bytes are no PDF, or if the PDF is encrypted or has no text.
     public static func text(of bytes: [UInt8], most: Int) -> String? {
         guard let paper = try? DrawnPaper(bytes: bytes) else { return nil }
         let end = ContinuousClock.now + patience
@@ -24,14 +24,14 @@ public enum PaperWords {
 }
 
 extension DrawnPaper {
-    /// Without places, which take most of the time; empty for a page that cannot be read.
+    /// The text without the places of words, which take most of the time to find; empty if the page cannot be read.
     func plainText(of page: Int, most: Int) -> String {
         var text: [UInt8] = []
         addPlainText(of: page, most: most, to: &text)
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// In UTF-8. A word that a hyphen at the end of a line divides goes on.
+    /// Appends the text of a page in UTF-8. A word that is divided by a hyphen at the end of a line is joined again.
     fileprivate func addPlainText(of page: Int, most: Int, to text: inout [UInt8]) {
         PDFiumLibrary.alone {
             var (out, count): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)

@@ -28,7 +28,7 @@ struct Bitmap {
         static let missing = Colour(red: 128, green: 128, blue: 128)
     }
 
-    /// Reads the header. nil where the bytes are no bitmap, or one of a kind that is not read here.
+    /// Reads the header. nil if the bytes are no bitmap, or one of a kind that is not read here.
     init?(_ bytes: UnsafeRawBufferPointer) {
         reader = ByteReader(bytes: bytes)
         guard reader.matches("BM"), let offset = reader.u32(10), let header = reader.u32(14), header == 12 || header >= 16,
@@ -66,7 +66,7 @@ struct Bitmap {
     private static func masks(
         _ reader: ByteReader, bits: Int, given: Bool, header: Int, withAlpha: Bool
     ) -> (red: BitmapMask, green: BitmapMask, blue: BitmapMask, alpha: BitmapMask) {
-        // A long enough header gives the mask of alpha even where it gives none of the colours.
+        // If the header is long enough, it has a mask for alpha even if it has none for the colours.
         let alpha = header >= 56 || withAlpha ? BitmapMask(reader.u32(66) ?? 0) : BitmapMask(0)
         if given {
             return (

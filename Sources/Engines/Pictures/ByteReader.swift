@@ -43,7 +43,7 @@ struct ByteReader {
         return UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
     }
 
-    /// The range of `length` bytes from `offset` on; nil where some are missing.
+    /// The range of `length` bytes from `offset` on; nil if some are missing.
     func range(_ offset: Int, _ length: Int) -> Range<Int>? {
         holds(offset, length) ? offset..<offset + length : nil
     }

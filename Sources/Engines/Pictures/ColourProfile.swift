@@ -14,7 +14,7 @@ enum ColourProfile {
     private static let maximumTags = 100
     private static let maximumNameLength = 200
 
-    /// The profile's description (section 9.2.41) in its first language; nil where there is none.
+    /// The profile's description (section 9.2.41) in its first language; nil if there is none.
     static func description(of profile: UnsafeRawBufferPointer) -> String? {
         let reader = ByteReader(bytes: profile, bigEndian: true)
         guard reader.matches("acsp", at: 36), let count = reader.u32(128) else { return nil }

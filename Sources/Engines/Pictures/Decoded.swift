@@ -8,12 +8,12 @@ struct Decoded {
     var orientation: Int
     var frames = 1
     var metadata = PictureMetadata()
-    /// What is wrong with the data; nil for a complete picture.
+    /// The damage of the data; nil if the picture is complete.
     var damage: PictureDamage?
 }
 
 extension Picture {
-    /// Decodes at a scale whose long side is at least `longSide`, or at full size where the picture is smaller.
+    /// Decodes at a scale whose long side is at least `longSide`, or at full size if the picture is smaller.
     ///
     /// - Parameter fast: whether speed counts more than quality, as for thumbnails and hashes.
     func decode(longSide: Int, fast: Bool) throws(PictureError) -> Decoded {
@@ -26,7 +26,7 @@ extension Picture {
         }
     }
 
-    /// The EXIF data of the file; nil where there is none that can be read.
+    /// The EXIF data of the file; nil if it has none that can be read.
     func exif() -> ExifBlock? {
         bytes.withUnsafeBytes { EmbeddedExif.block(in: $0, format: format) }
     }

@@ -1,10 +1,10 @@
 /// The contents of an EXIF block (CIPA DC-008, Exif 2.32). Values out of range are dropped.
 struct ExifBlock {
     let metadata: PictureMetadata
-    /// 1…8 as stored; 1 where it is missing or out of range.
+    /// 1…8 as stored; 1 if it is missing or out of range.
     let orientation: Int
 
-    /// Reads a block that begins with "II*\0" or "MM\0*", or with "Exif\0\0" before it; nil where nothing can be read.
+    /// Reads a block that begins with "II*\0" or "MM\0*", or with "Exif\0\0" before it; nil if nothing can be read.
     init?(tiff bytes: UnsafeRawBufferPointer) {
         var extract = ExifExtract()
         let prefixed = ByteReader(bytes: bytes).matches("Exif\0\0")

@@ -42,7 +42,7 @@ struct ExifExtract {
         }
     }
 
-    /// The block, with "Exif\0\0" before it; nil where no tag was found.
+    /// The block, with "Exif\0\0" before it; nil if no tag was found.
     func block() -> (bytes: [UInt8], bigEndian: Bool)? {
         guard let bigEndian, !(image.isEmpty && exif.isEmpty && gps.isEmpty) else { return nil }
         var writer = Writer(bigEndian: bigEndian)

@@ -8,7 +8,7 @@ struct ExifTags {
 
     private let block: OpaquePointer
 
-    /// Parses a block that begins with "Exif\0\0"; nil where it cannot be parsed. Call `close` once when done.
+    /// Parses a block that begins with "Exif\0\0"; nil if it cannot be parsed. Call `close` once when done.
     init?(_ bytes: [UInt8]) {
         guard let block = cexif_open(bytes, bytes.count) else { return nil }
         self.block = block
@@ -22,7 +22,7 @@ struct ExifTags {
         return Array(UnsafeBufferPointer(start: start, count: count))
     }
 
-    /// Component `index` of a tag; nil where it is no number.
+    /// Component `index` of a tag; nil if it is no number.
     func number(_ directory: Directory, _ tag: Int, at index: Int = 0) -> Double? {
         var value = 0.0
         return cexif_number(block, directory.code, Int32(tag), index, &value) == 1 ? value : nil

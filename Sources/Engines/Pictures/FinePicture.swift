@@ -2,7 +2,7 @@ public import Foundation
 
 /// An upright picture, large enough to read small print in it.
 public struct FinePicture: Codable, Sendable, Equatable {
-    /// The long side, in pixels, at which digits on a page of small print can be told apart.
+    /// The long side, in pixels, at which the digits on a page of small print can be distinguished.
     public static let longSide = 1024
 
     /// Pixels, 1…1024.

@@ -2,7 +2,7 @@
 struct JpegSegments: Sequence, IteratorProtocol {
     struct Segment {
         let marker: UInt8
-        /// The bytes after the length; fewer than stated where the file ends.
+        /// The bytes after the length; fewer than stated if the file ends early.
         let payload: Range<Int>
     }
 

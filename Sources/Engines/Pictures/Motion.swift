@@ -1,6 +1,6 @@
 extension Picture {
-    /// Whether the file says that the picture moves, where decoding does not tell: APNG (PNG specification, third edition, 11.3.6) and
-    /// sequences in HEIF (ISO/IEC 23008-12, 10.2) and AVIF. Safe on any bytes.
+    /// Whether the file states that the picture is animated, for formats whose decoders do not report it: APNG (PNG
+    /// specification, third edition, 11.3.6) and sequences in HEIF (ISO/IEC 23008-12, 10.2) and AVIF. Safe on any bytes.
     var isSequence: Bool {
         bytes.withUnsafeBytes { bytes in
             let reader = ByteReader(bytes: bytes)

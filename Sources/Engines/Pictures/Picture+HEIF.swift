@@ -1,7 +1,7 @@
 import CHeif
 import CVips
 
-/// The pixels of a HEIC or AVIF where libheif has them, with what the file says beside them.
+/// The pixels of a HEIC or AVIF in the memory of libheif, with the metadata of the file.
 final class HeldPixels {
     private(set) var out: cheif_pixels
 
@@ -9,7 +9,7 @@ final class HeldPixels {
 
     deinit { cheif_close(&out) }
 
-    /// 8-bit RGB, or RGBA with four bands, rows without padding; nil where its planes are held.
+    /// 8-bit RGB, or RGBA with four bands, rows without padding; nil if its planes are held.
     var data: UnsafeMutablePointer<UInt8>? { out.data }
     /// Bytes of all its pixels.
     var count: Int {
@@ -30,11 +30,11 @@ final class HeldPixels {
 }
 
 extension Picture {
-    /// Larger ones are never held at full size beside what the decoder holds, unless that is asked for.
+    /// Pictures with more pixels are scaled down without a copy at full size, unless full size is asked for.
     private static let largeHEIF = 50_000_000
 
     /// - Parameters:
-    ///   - longSide: to which a large one is scaled down; 0 for full size.
+    ///   - longSide: the long side to which a large picture is scaled down; 0 for full size.
     ///   - thumbnailSide: the least long side of an embedded thumbnail that may replace the picture; 0 for none.
     func decodeHEIF(longSide: Int, thumbnailSide: Int) throws(PictureError) -> Decoded {
         let held = try heldHEIF(thumbnailSide: thumbnailSide, whole: false)
@@ -62,8 +62,8 @@ extension Picture {
     }
 
     /// - Parameters:
-    ///   - thumbnailSide: as above.
-    ///   - whole: whether transparency and XMP are read, too; planes may be held then.
+    ///   - thumbnailSide: the same as for `decodeHEIF`.
+    ///   - whole: whether transparency and XMP are read, too. The result may then have planes instead of `data`.
     func heldHEIF(thumbnailSide: Int, whole: Bool) throws(PictureError) -> HeldPixels {
         var out = cheif_pixels()
         let (plain, more) = (

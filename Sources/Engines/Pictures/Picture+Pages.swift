@@ -2,7 +2,7 @@
 public struct PicturePage: Sendable {
     /// Upright, in sRGB.
     public let pixels: Pixels
-    /// Dots an inch; nil where the file does not say.
+    /// The resolution in dots per inch; nil if the file does not state it.
     public let dpi: Double?
 }
 

@@ -3,7 +3,7 @@ import CVips
 extension Picture {
     /// Checks that the picture can be decoded at full size.
     ///
-    /// - Returns: how many frames it has, and how many bytes of pixels its decoder holds.
+    /// - Returns: the number of frames, and the number of bytes of pixels that the decoder holds.
     func checkWithVips() throws(PictureError) -> (frames: Int, held: Int) {
         var out = cvips_pixels()
         try check(opening: cvips_open(bytes, bytes.count, format.rawValue, Int64(limits.maximumPixels), &out), out)
@@ -38,8 +38,9 @@ extension Picture {
 }
 
 private extension Picture {
-    /// How many bytes of pixels the decoder holds of a picture whose header was read. A strip of a TIFF, or a row of its tiles, is unpacked
-    /// at once, and a program may have made one of the whole picture. A WebP is scaled while it is decoded.
+    /// The number of bytes of pixels that the decoder holds for a picture whose header was read. A strip of a TIFF, or a row of
+    /// its tiles, is unpacked at once, and a program may have made one strip of the whole picture. A WebP is scaled while it is
+    /// decoded.
     func held(_ header: cvips_pixels, isScaled: Bool) -> Int {
         if format == .webp, isScaled, header.pages < 2 { return 0 }
         guard format == .tiff else { return Int(header.held) }

@@ -1,9 +1,9 @@
-/// What is wrong with the data of a picture.
+/// The damage of a picture's data.
 public enum PictureDamage: String, Codable, Sendable {
-    /// The decoder's complaint is none that is known.
+    /// The message of the decoder is unknown.
     case unknown
     case endsEarly
-    /// More memory or more scans than a picture needs.
+    /// It would take more memory or more scans than a picture needs.
     case asksTooMuch
     /// Written in a way that the decoder does not support.
     case notReadable
@@ -19,7 +19,7 @@ extension PictureDamage {
         self = Self.causes.first { $0.signs.contains { complaint.contains($0) } }?.damage ?? .unknown
     }
 
-    /// Signs in what libjpeg, libheif, libvips and the libraries behind it say; the first that fits counts.
+    /// Parts of the messages of libjpeg, libheif, libvips and the libraries behind it. The first one that fits counts.
     private static let causes: [(signs: [String], damage: PictureDamage)] = [
         (
             [

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What the catalogue keeps of a picture.
+/// The data that the catalogue keeps of a picture.
 public struct PictureDescription: Codable, Sendable {
     public var format: PictureFormat
     /// The size of the upright picture in pixels.
@@ -8,7 +8,7 @@ public struct PictureDescription: Codable, Sendable {
     public var height: Int
     /// The EXIF orientation as stored, 1…8. All other values are of the upright picture.
     public var orientation: Int
-    /// Whether it moves, or has several pages; all else is of the first.
+    /// Whether it is animated or has several pages; all other values are those of the first frame or page.
     public var animated: Bool
     public var metadata: PictureMetadata
     /// A JPEG in sRGB with a long side of at most 400 pixels.
@@ -21,6 +21,6 @@ public struct PictureDescription: Codable, Sendable {
     public var colour: UInt32
     /// The data for a comparison with pictures of a similar fingerprint.
     public var look: PictureLook
-    /// What is wrong with a partly readable file; nil for a complete one.
+    /// The damage of a partly readable file; nil if the file is complete.
     public var damage: PictureDamage?
 }

@@ -4,8 +4,8 @@ public enum PictureFormat: String, Codable, Sendable, CaseIterable {
 
     /// Detects the format from the content; nil for unknown formats.
     ///
-    /// The first 32 bytes are enough for all formats but TIFF and raw files. Those are told apart by their directories, which may lie
-    /// anywhere, so pass the whole file where possible.
+    /// The first 32 bytes are enough for all formats except TIFF and raw files. Those are distinguished by their directories,
+    /// which may be anywhere in the file, so pass the whole file if possible.
     public static func sniff(_ bytes: UnsafeRawBufferPointer) -> PictureFormat? {
         let reader = ByteReader(bytes: bytes)
         guard let start = reader.fourCC(0) else { return nil }
@@ -33,8 +33,8 @@ private extension PictureFormat {
         return [12, 16, 40, 52, 56, 64, 108, 124].contains(header)
     }
 
-    /// The first known brand decides, the major brand before the compatible ones. The generic brands "mif1" and "msf1" count as HEIC
-    /// where no other brand is known.
+    /// The first known brand decides, the major brand before the compatible ones. If no brand is known, the generic major brands
+    /// "mif1" and "msf1" count as HEIC.
     static func sniffBrands(_ reader: ByteReader) -> PictureFormat? {
         guard let length = reader.fourCC(0), let major = reader.fourCC(8) else { return nil }
         let end = min(length < 16 ? 16 : Int(min(length, 512)), reader.count)

@@ -6,16 +6,16 @@ public struct PictureLimits: Sendable {
     /// Photographs may have as many more as `maximumHeldOfPhotographs` is more than `maximumHeld`.
     public var maximumPixelsOfAVIF = 59_000_000
     public var maximumPixelsOfHEIC = 87_000_000
-    /// The most bytes of pixels that libvips may pass over, weighed as `cvips_pixels.work` says: 333 megapixels of plain colour,
-    /// 125 with transparency, 83 with 16 bits and interlacing.
+    /// The most bytes of pixels that libvips may process, weighted like `cvips_pixels.work`: 333 megapixels of plain colour, 125
+    /// with transparency, 83 with 16 bits and interlacing.
     public var maximumWork = 1_000_000_000
-    /// The most bytes of pixels that are held at once, by decoders and encoders that need the whole picture; beside them a worker takes some
-    /// sixty megabytes.
+    /// The most bytes of pixels that are held at once, by decoders and encoders that need the whole picture. A worker takes about
+    /// sixty megabytes more.
     public var maximumHeld = 470_000_000
-    /// The same of a photograph: of a file that is no smaller than its pixels ask for. Phones make HEIC of 200 megapixels, and a small file
-    /// that takes so much is a trap.
+    /// The same limit for photographs: for files that are large enough for their number of pixels. Phones make HEIC of 200
+    /// megapixels, but a small file that takes this much memory is a trap.
     public var maximumHeldOfPhotographs = 1_400_000_000
-    /// The most pixels for each byte of a file that is taken for a photograph.
+    /// The most pixels for each byte of a file that counts as a photograph.
     public var pixelsOfPhotographs = 32
     public var maximumFileBytes = 1 << 30
 
@@ -25,10 +25,10 @@ public struct PictureLimits: Sendable {
 }
 
 extension Picture {
-    /// Whether so many pixels are no more than the file's bytes can show.
+    /// Whether the file has enough bytes to be a photograph with this number of pixels.
     func isPhotograph(pixels: Int) -> Bool { pixels <= bytes.count * limits.pixelsOfPhotographs }
 
-    /// How many bytes of pixels may be held at once for a picture of so many.
+    /// The number of bytes of pixels that may be held at once for a picture with this number of pixels.
     func room(pixels: Int) -> Int {
         isPhotograph(pixels: pixels) ? max(limits.maximumHeld, limits.maximumHeldOfPhotographs) : limits.maximumHeld
     }

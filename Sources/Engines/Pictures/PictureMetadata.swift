@@ -3,7 +3,7 @@ public struct PictureMetadata: Codable, Sendable, Equatable {
     /// When the picture was taken, in local time without a zone: "yyyy-MM-ddTHH:mm:ss". From DateTimeOriginal, else DateTimeDigitized,
     /// else DateTime.
     public var taken: String?
-    /// The time zone of `taken`, such as "+02:00"; nil where its tag is missing.
+    /// The time zone of `taken`, such as "+02:00"; nil if its tag is missing.
     public var offset: String?
     public var make: String?
     public var model: String?

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A coarse raster of square cells that tells photographs and drawings from flat surfaces.
 public struct PictureTexture: Codable, Sendable, Equatable {
-    /// Cells along the short side; fewer where the picture has fewer pixels.
+    /// Cells along the short side; fewer if the picture has fewer pixels.
     static let shortSide = 36
     static let maximumSide = 128
 

@@ -23,7 +23,7 @@ public struct Pixels: Sendable {
             ? Pixels(bytes: turned, width: height, height: width) : Pixels(bytes: turned, width: width, height: height)
     }
 
-    /// The pixels scaled down to a long side of at most `longSide`; smaller ones as they are.
+    /// The pixels scaled down to a long side of at most `longSide`; smaller pictures are returned unchanged.
     func fitted(_ longSide: Int) throws(PictureError) -> Pixels {
         guard let (newWidth, newHeight) = Self.fitting(width, height, longSide) else { return self }
         return try shrunk(newWidth, newHeight)
@@ -43,7 +43,7 @@ public struct Pixels: Sendable {
         self = try Self.shrunk(base, width, height, newWidth, newHeight)
     }
 
-    /// - Returns: nil where the size is small enough.
+    /// - Returns: nil if the size is small enough.
     private static func fitting(_ width: Int, _ height: Int, _ longSide: Int) -> (width: Int, height: Int)? {
         let side = max(width, height)
         guard side > longSide else { return nil }

@@ -5,7 +5,7 @@ enum RawPreview {
     /// The ranges of the previews, the largest picture first. Each begins with FF D8 FF and has a header that common decoders read. A
     /// range may end later than its JPEG.
     ///
-    /// They are looked up in the directories and boxes of CR2, NEF, ARW, DNG, ORF, RW2, PEF, SRW, RAF and CR3. Where these have only
+    /// They are found in the directories and boxes of CR2, NEF, ARW, DNG, ORF, RW2, PEF, SRW, RAF and CR3. If these have only
     /// thumbnails, because the large preview is in the maker notes, all bytes are searched.
     static func candidates(in bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
         let reader = ByteReader(bytes: bytes, bigEndian: true)

@@ -4,7 +4,7 @@ public struct ScaledPicture: Sendable {
     /// The size of the whole picture, upright, in pixels.
     public let width: Int
     public let height: Int
-    /// What is wrong with the data; nil for a complete picture.
+    /// The damage of the data; nil if the picture is complete.
     public let damage: PictureDamage?
 
     /// Whether the pixels are at full size.
@@ -22,7 +22,7 @@ extension Picture {
     /// Whether a smaller scale takes less time to decode.
     public var isQuickerSmall: Bool { format == .jpeg || format == .raw }
 
-    /// Decodes at a scale with a long side of at least `longSide`, or at full size where the picture is smaller. A long and narrow
+    /// Decodes at a scale with a long side of at least `longSide`, or at full size if the picture is smaller. A long and narrow
     /// picture gets about as many pixels as one of ordinary proportions.
     ///
     /// - Parameter longSide: in pixels; the result may be about twice as long.

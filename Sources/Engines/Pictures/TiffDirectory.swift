@@ -8,7 +8,7 @@ struct TiffDirectory {
     }
 
     private(set) var entries: [Int: Entry] = [:]
-    /// The offset of the next directory of the chain; 0 where there is none.
+    /// The offset of the next directory of the chain; 0 if this is the last one.
     private(set) var next = 0
 
     /// Further entries are ignored; real directories have some dozens.
@@ -16,7 +16,8 @@ struct TiffDirectory {
 
     private let reader: ByteReader
 
-    /// nil where there is no directory at the offset. Entries that point outside the bytes are left out; of equal tags the first counts.
+    /// nil if there is no directory at the offset. Entries that point outside the bytes are left out. If a tag occurs twice, its
+    /// first entry counts.
     init?(_ reader: ByteReader, at offset: Int) {
         guard offset > 0, let stored = reader.u16(offset), stored > 0 else { return nil }
         self.reader = reader

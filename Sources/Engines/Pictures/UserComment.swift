@@ -29,7 +29,7 @@ enum UserComment {
         return ExifText.trim(String(decoding: units.prefix { $0 != 0 }, as: UTF16.self))
     }
 
-    /// ISO-2022-JP where there are escapes; else one of the encodings that programs write instead.
+    /// Reads ISO-2022-JP if there are escapes, else one of the encodings that programs write instead.
     private static func japanese(_ bytes: [UInt8]) -> String? {
         let text = Array(bytes.prefix { $0 != 0 })
         if text.contains(0x1B) { return convert(text, from: "ISO-2022-JP").flatMap { ExifText.trim($0) } }
@@ -37,7 +37,7 @@ enum UserComment {
         return (convert(text, from: "EUC-JP") ?? convert(text, from: "CP932")).flatMap { ExifText.trim($0) }
     }
 
-    /// - Returns: nil where a byte is not of this set.
+    /// - Returns: nil if a byte does not belong to this character set.
     private static func convert(_ bytes: [UInt8], from charset: String) -> String? {
         let room = bytes.count * 4 + 16
         var (written, marks) = (0, 0)

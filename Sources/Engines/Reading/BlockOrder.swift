@@ -1,7 +1,7 @@
 /// The reading order of blocks of text, by recursive X-Y cut: at gutters into columns, else at gaps into bands.
 ///
-/// Nagy and Seth, "Hierarchical Representation of Optically Scanned Documents", 1984. Here a gutter counts only where both sides have
-/// text at the same heights; otherwise the bubbles of a chat would be read as two columns.
+/// Nagy and Seth, "Hierarchical Representation of Optically Scanned Documents", 1984. Here a gutter counts only if both sides
+/// have text at the same heights; otherwise the bubbles of a chat would be read as two columns.
 enum BlockOrder {
     /// The least share of the smaller side's height at which both sides of a gutter have text.
     private static let sharedHeight: Float = 0.5
@@ -25,7 +25,7 @@ enum BlockOrder {
         return order
     }
 
-    /// The boxes left and right of the first gutter; nil where there is none.
+    /// The boxes left and right of the first gutter; nil if there is none.
     private static func columns(_ part: [Int], _ boxes: [Box]) -> [[Int]]? {
         let order = part.sorted { boxes[$0].left < boxes[$1].left }
         var right = boxes[order[0]].right
@@ -52,7 +52,7 @@ enum BlockOrder {
 
     private static func height(_ cover: [Box]) -> Float { cover.map(\.height).reduce(0, +) }
 
-    /// The vertical extents of the boxes from the top, joined where they touch.
+    /// The vertical extents of the boxes from the top; extents that touch are joined.
     private static func cover(_ part: [Int], _ boxes: [Box]) -> [Box] {
         var cover: [Box] = []
         for box in part.map({ boxes[$0] }).sorted(by: { $0.top < $1.top }) {
@@ -65,7 +65,7 @@ enum BlockOrder {
         return cover
     }
 
-    /// The bands between gaps that no box crosses, from the top; nil where there is only one.
+    /// The bands between gaps that no box crosses, from the top; nil if there is only one.
     private static func bands(_ part: [Int], _ boxes: [Box]) -> [[Int]]? {
         var bands: [[Int]] = []
         var bottom = -Float.infinity

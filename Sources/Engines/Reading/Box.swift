@@ -15,14 +15,14 @@ struct Box: Equatable {
             bottom: max(bottom, other.bottom))
     }
 
-    /// The length of the common horizontal extent; negative where there is a gap.
+    /// The length of the common horizontal extent; negative if there is a gap.
     func overlapAcross(_ other: Box) -> Float { min(right, other.right) - max(left, other.left) }
-    /// The length of the common vertical extent; negative where there is a gap.
+    /// The length of the common vertical extent; negative if there is a gap.
     func overlapDown(_ other: Box) -> Float { min(bottom, other.bottom) - max(top, other.top) }
 }
 
 extension Box {
-    /// The box of a line on the flattened page. It is as high as the line, even where the line still slants.
+    /// The box of a line on the flattened page. It is as high as the line, even if the line still slants.
     init(_ quad: Quad, on plane: PagePlane) {
         let corners = quad.corners.map { plane.flat($0) }
         let (a, b, c, d) = (corners[0], corners[1], corners[2], corners[3])

@@ -7,11 +7,11 @@ struct Detector: Sendable {
     /// The most views of one picture. A closer look at a view takes four more.
     private static let maximumViews = 64
 
-    /// Finds rectangles in pixels of `pixels`. In which of the two directions along its axis a line reads is not known yet.
+    /// Finds rectangles in pixels of `pixels`. It is not yet known in which of the two directions along its axis a line reads.
     ///
     /// - Parameters:
-    ///   - closer: whether to look closer where letters are too small to separate lines.
-    ///   - isDrawn: whether to look closer also where nothing is found: letters of 4 pixels leave no trace in the map.
+    ///   - closer: whether to look closer if letters are too small to separate lines.
+    ///   - isDrawn: whether to look closer also if nothing is found: letters of 4 pixels leave no trace in the map.
     func lines(in pixels: PixelView, closer: Bool, isDrawn: Bool) throws(ReadingError) -> FoundLines {
         let views = DetectorView.views(width: pixels.width, height: pixels.height)
         var look = Look(pixels: pixels, viewsLeft: Self.maximumViews - views.count, isClose: closer, isDrawn: isDrawn)
@@ -39,7 +39,7 @@ struct Detector: Sendable {
         var isUnclear = false
     }
 
-    /// The lines of a view, or of its quarters where the lines of the view are unclear.
+    /// The lines of a view, or of its quarters if the lines of the view are unclear.
     private func lines(of view: DetectorView, _ look: inout Look) throws(ReadingError) -> [Rectangle] {
         let found = try find(in: look.pixels, view)
         let isSuspect = look.isDrawn && found.lines.isEmpty && view.isFar

@@ -21,8 +21,8 @@ public struct DetectorView: Equatable {
     /// In a picture of ordinary proportions, a longer long side finds no more lines.
     public static let sufficientSide = 1280
     static let maximumScale: Float = 4
-    /// A picture with a larger ratio of its sides is long: a scrolled screenshot, a panorama or a single line. It is one view where it has
-    /// at most `maximumCells` pixels with its short side at `minimumShortSide`, or at full size …
+    /// A picture with a larger ratio of its sides is long: a scrolled screenshot, a panorama or a single line. It is one view if
+    /// it has at most `maximumCells` pixels with its short side at `minimumShortSide`, or at full size …
     static let longRatio: Float = 2.5
     static let maximumCells = 1280 * 960
     static let minimumShortSide: Float = 640
@@ -32,7 +32,7 @@ public struct DetectorView: Equatable {
     static let overlap: Float = 0.25
     static let maximumPieces = 64
 
-    /// Whether a picture is so long that it has to be decoded at full size.
+    /// Whether the ratio of a picture's sides is so large that it has to be decoded at full size.
     public static func isLong(width: Int, height: Int) -> Bool {
         Float(max(width, height)) > longRatio * Float(min(width, height))
     }
@@ -85,7 +85,7 @@ public struct DetectorView: Equatable {
         }
     }
 
-    /// A view of a whole long picture; nil where letters would be too small.
+    /// A view of a whole long picture; nil if letters would be too small.
     private static func whole(width: Int, height: Int) -> DetectorView? {
         let short = Float(min(width, height))
         let fitting = (Float(maximumCells) / (Float(width) * Float(height))).squareRoot()

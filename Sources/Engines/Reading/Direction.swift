@@ -16,7 +16,7 @@ enum Direction {
         }
     }
 
-    /// The mean axis of the long lines, weighted with their lengths; to the right where there are none.
+    /// The mean axis of the long lines, weighted with their lengths; to the right if there are no long lines.
     static func pageAxis(_ lines: [Rectangle]) -> SIMD2<Float> {
         // An axis and its opposite are equal, so angles are doubled before they are added.
         var sum = SIMD2<Float>()

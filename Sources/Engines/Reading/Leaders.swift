@@ -25,7 +25,8 @@ enum Leaders {
     private static let roughInk = 0.35
     private static let roughMinimumLength: Float = 1.25
 
-    /// The pieces of a line before, between and after leaders; the line itself where it has none, and nothing where it has only leaders.
+    /// The pieces of a line before, between and after leaders; the line itself if it has no leaders, and nothing if it has only
+    /// leaders.
     static func pieces(of quad: Quad, in pixels: PixelView) -> [Quad] {
         guard quad.width >= minimumRatio * quad.height else { return [quad] }
         let gaps = gaps(of: quad, in: pixels)

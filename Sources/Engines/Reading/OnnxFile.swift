@@ -23,7 +23,8 @@ struct OnnxFile {
         return found
     }
 
-    /// A copy without the effect of the last step, a `step` of seven letters ("Softmax", "Sigmoid"); nil where the last step is another.
+    /// A copy without the effect of the last step, whose name `step` has seven letters ("Softmax", "Sigmoid"); nil if the last
+    /// step is another one.
     ///
     /// The name of the step is overwritten with "Dropout", which has the same length and does nothing outside training.
     func skipping(last step: String) -> Data? {

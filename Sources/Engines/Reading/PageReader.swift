@@ -22,7 +22,7 @@ struct PageReader: Sendable {
     static let minimumTurnedWidth = 72
 
     /// - Parameter scripts: reads lines in other scripts; nil for none.
-    /// - Returns: the lines with text, each with its quad in the direction of reading; none where nothing proves to be text.
+    /// - Returns: the lines with text, each with its quad in the direction of reading; no lines if nothing proves to be text.
     func read(_ quads: [Quad], in pixels: PixelView, also scripts: ScriptReader? = nil) throws(ReadingError) -> [Line] {
         var quads = quads
         var transcripts: [Int: Transcript] = [:]

@@ -11,9 +11,9 @@ public struct Reading: Codable, Sendable, Equatable {
     public let text: String
     /// How long it took, with decoding, in seconds.
     public let seconds: Double
-    /// What is wrong with the picture: only the rest of it was read. nil for a complete picture.
+    /// The damage of a picture of which only a part was read; nil if the picture is complete.
     public let damage: PictureDamage?
-    /// The processor time; nil where the result was stored before.
+    /// The processor time; nil if the result was stored before.
     public var spent: Spent?
 
     /// Processor time in seconds, on all cores together.

@@ -2,8 +2,8 @@
 public enum ReadingError: Error, Sendable, Equatable {
     /// The parts that reading needs are not installed.
     case missing
-    /// A part is there and cannot be used; what is wrong, without a full stop.
+    /// A part is installed but cannot be used. `reason` does not end with a full stop.
     case unusable(part: String, reason: String)
-    /// The engine gave up in the middle; its status.
+    /// The engine failed while it was reading; `status` is its result.
     case failed(status: Int)
 }

@@ -3,7 +3,7 @@ public struct ReadingOptions: Codable, Sendable, Equatable {
     public enum Level: String, Codable, Sendable, CaseIterable {
         /// The best models.
         case accurate
-        /// Smaller models, where they are installed: half the time, with more mistakes.
+        /// Smaller models if they are installed: half the time, with more mistakes.
         case fast
     }
 

@@ -10,11 +10,11 @@ struct ReadingOrder {
         let row: Int
     }
 
-    /// Two lines are in one row where they overlap by more than this share of the smaller height, and their heights differ by at most this
-    /// factor.
+    /// Two lines are in one row if they overlap by more than this share of the smaller height, and their heights differ by at
+    /// most this factor.
     private static let sameRow: Float = 0.5
     private static let sameRowSize: Float = 2
-    /// Rows belong together where the gap between them is less than this share of the smaller height …
+    /// Rows belong together if the gap between them is less than this share of the smaller height …
     private static let sameBlock: Float = 0.75
     /// … and their heights differ by at most this factor.
     private static let sameSize: Float = 1.7

@@ -8,7 +8,7 @@ public struct ReadingParts: Sendable, Equatable {
     public let detector: String
     public let recogniser: String
 
-    /// The parts in a folder; nil where one of them is missing.
+    /// The parts in a folder; nil if one of them is missing.
     public init?(folder: String, level: ReadingOptions.Level = .accurate) {
         let size = level == .fast ? "tiny" : "small"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/lib")) ?? []

@@ -24,7 +24,8 @@ struct Recogniser: Sendable {
 
     /// Reads the line of each quad.
     func read(_ quads: [Quad], in pixels: PixelView) throws(ReadingError) -> [Transcript] {
-        // The requests work from both ends to the middle: each compiles code of its own, and so few widths are compiled twice.
+        // The requests work from both ends to the middle. Each request compiles code of its own, so in this way few widths are
+        // compiled twice.
         let order = quads.indices.sorted { Self.width(of: quads[$0]) > Self.width(of: quads[$1]) }
         let progress = Mutex(Progress(count: quads.count))
         @Sendable func work(_ number: Int) {
@@ -129,8 +130,8 @@ extension Quad {
     /// The longer of the two sides across the text.
     var height: Float { max((bottomLeft - topLeft).length, (bottomRight - topRight).length) }
 
-    /// The number of samples for each value when the quad is resampled to a size, 1…4 across and down: where the picture has more pixels
-    /// than the result, each value is the mean of several.
+    /// The number of samples for each value when the quad is resampled to a size, 1…4 across and down. If the picture has more
+    /// pixels than the result, each value is the mean of several samples.
     func samples(width: Int, height: Int) -> (across: Int32, down: Int32) {
         func count(_ length: Float, _ values: Int) -> Int32 { Int32(min(max((length / Float(values)).rounded(), 1), 4)) }
         return (count(self.width, width), count(self.height, height))

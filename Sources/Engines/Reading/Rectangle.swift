@@ -39,7 +39,7 @@ struct Rectangle: Sendable, Equatable {
 }
 
 extension Rectangle {
-    /// The smallest rectangle around points, which must be ordered by y, then x; nil where they span no area.
+    /// The smallest rectangle around points, which must be ordered by y, then x; nil if they span no area.
     ///
     /// One of its sides lies on an edge of the convex hull (Freeman and Shapira, 1975).
     init?(around points: [SIMD2<Float>]) {

@@ -1,7 +1,7 @@
 import CInference
 import CTesseract
 
-/// Reads lines in scripts that the recogniser does not know, with Tesseract where it is installed.
+/// Reads lines in scripts that the recogniser does not know, with Tesseract if it is installed.
 final class ScriptReader: @unchecked Sendable {
     private let handle: OpaquePointer
 
@@ -9,7 +9,7 @@ final class ScriptReader: @unchecked Sendable {
     private static let height = 64
     private static let maximumWidth = 6000
 
-    /// nil where no language is in another script, or Tesseract has none of them.
+    /// nil if no language is in another script, or Tesseract has none of them.
     ///
     /// - Parameter languages: two-letter ISO 639-1 codes.
     init?(languages: [String]) {
@@ -28,7 +28,7 @@ final class ScriptReader: @unchecked Sendable {
 
     deinit { ct_reader_free(handle) }
 
-    /// The version of Tesseract; nil where it is not installed.
+    /// The version of Tesseract; nil if it is not installed.
     static var version: String? { ct_version().map { String(cString: $0) } }
 
     func read(_ quad: Quad, in pixels: PixelView) -> Transcript {
@@ -51,7 +51,7 @@ extension Transcript {
 
     /// A line without known places of letters: words get shares of its length by their number of letters.
     init(text: String, confidence: Float) {
-        // Tesseract adds marks where the direction changes; the letters already imply it.
+        // Tesseract adds marks at changes of the direction; the letters already imply them.
         let plain = String(String.UnicodeScalarView(text.unicodeScalars.filter { !Self.directions.contains($0.value) }))
         let words = plain.split(whereSeparator: \.isWhitespace).map(String.init)
         let letters = Float(max(1, words.map(\.count).reduce(0, +) + words.count - 1))

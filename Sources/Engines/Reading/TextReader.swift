@@ -12,10 +12,11 @@ public final class TextReader: Sendable {
     /// The last reader for other scripts, with its languages.
     private let scripts = Mutex((languages: [String](), reader: ScriptReader?.none))
 
-    /// Begins to load the networks in the background, which takes half a second. Errors in them are thrown where they are first needed.
+    /// Begins to load the networks in the background, which takes half a second. Errors in them are thrown when they are first
+    /// needed.
     ///
     /// - Parameter threads: the number of processors to use, at least 1.
-    /// - Throws: `unusable` where the library cannot be opened.
+    /// - Throws: `unusable` if the library cannot be opened.
     public init(parts: ReadingParts, threads: Int) throws(ReadingError) {
         let threads = max(1, threads)
         let library = try InferenceLibrary(path: parts.library)
@@ -45,7 +46,7 @@ public final class TextReader: Sendable {
         return Recogniser(requests: requests, alphabet: alphabet)
     }
 
-    /// The version of Tesseract, which reads other scripts; nil where it is not installed.
+    /// The version of Tesseract, which reads other scripts; nil if it is not installed.
     public static var scriptsVersion: String? { ScriptReader.version }
 
     /// The version of OpenVINO, such as "2026.4.1-…".
@@ -63,11 +64,11 @@ public final class TextReader: Sendable {
     }
 
     /// Finds the places of possible lines of text; most photos have none.
-    ///
     /// - Parameters:
     ///   - picture: a long side of `DetectorView.sufficientSide` pixels is enough for a picture of ordinary proportions.
-    ///   - closer: whether to look closer, part by part, where letters are too small to separate lines.
-    ///   - isDrawn: whether the picture is a screen or a drawing. A large one in which nothing is found is searched part by part, too.
+    ///   - closer: whether to look closer, part by part, if letters are too small to separate lines.
+    ///   - isDrawn: whether the picture is a screen or a drawing. A large one in which nothing is found is searched part by part,
+    ///     too.
     public func find(in picture: ScaledPicture, closer: Bool = true, isDrawn: Bool = false) throws(ReadingError) -> FoundLines {
         let detector = try detector.value
         let nothing = FoundLines(lines: [], width: picture.pixels.width, height: picture.pixels.height, areUnclear: false)
@@ -80,7 +81,7 @@ public final class TextReader: Sendable {
     ///
     /// - Parameters:
     ///   - lines: the lines found in this picture, at this scale or another.
-    ///   - languages: two-letter codes of languages in other scripts, which are read where Tesseract has them.
+    ///   - languages: two-letter codes of languages in other scripts, which are read if Tesseract has them.
     ///   - seconds: the time that decoding and finding took, which is added to the result's.
     public func read(
         _ lines: FoundLines, in picture: ScaledPicture, languages: [String] = [], seconds: Double = 0
@@ -103,7 +104,7 @@ public final class TextReader: Sendable {
             damage: picture.damage)
     }
 
-    /// Calls `body` with the pixels, without a copy; returns `nothing` where there are none.
+    /// Calls `body` with the pixels, without a copy; returns `nothing` if there are no pixels.
     private static func withView<T>(
         of picture: ScaledPicture, orElse nothing: T, _ body: (PixelView) throws(ReadingError) -> T
     ) throws(ReadingError) -> T {
@@ -138,7 +139,8 @@ public final class TextReader: Sendable {
             quad: line.quad.scaled(by: scale), words: words, block: place.block, row: place.row)
     }
 
-    /// Loads a network without its last step, which takes a tenth of its time and is computed here only where it is needed.
+    /// Loads a network without its last step. That step takes a tenth of the network's time, and only few of its values are
+    /// needed, which are computed here.
     private static func load(_ path: String, without step: String) throws(ReadingError) -> Data {
         let file: Data
         do {

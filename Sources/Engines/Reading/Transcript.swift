@@ -13,9 +13,9 @@ struct Transcript: Sendable {
     }
 
     var text = ""
-    /// 0…1: the mean probability of the letters; 0 where there are none.
+    /// 0…1: the mean probability of the letters; 0 if there are none.
     var confidence: Float = 0
-    /// The same of letters and digits alone, for dots of a leader are never sure; nil where it is not known.
+    /// The mean probability of letters and digits only, because the dots of a leader are never certain; nil if it is not known.
     var ofLetters: Float?
     var words: [Word] = []
 }
@@ -60,7 +60,7 @@ extension Transcript {
         words = Self.words(letters, steps: max(steps, 1))
     }
 
-    /// The step of a narrow space between two letters; nil where there is none.
+    /// The step of a narrow space between two letters; nil if there is none.
     ///
     /// In 95 pages, the probabilities of a space between two letters of one word added up to 0.38 at most. Between words whose space was
     /// lost they added up to 0.41 and more in five cases, and to less in four. After a comma a lower limit is enough: a word does not go on

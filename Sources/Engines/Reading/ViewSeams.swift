@@ -1,6 +1,6 @@
 /// Joins the parts of lines that were found in two overlapping views, whole or cut off.
 enum ViewSeams {
-    /// Two parts belong to one line where they overlap by more than this share of the smaller height …
+    /// Two parts belong to one line if they overlap by more than this share of the smaller height …
     private static let sameHeight: Float = 0.5
     /// … and their heights differ by less than this factor.
     private static let sameSize: Float = 2

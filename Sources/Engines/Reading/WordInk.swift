@@ -1,33 +1,36 @@
 import CInference
 
-/// Finds where the ink of words is.
+/// Finds the places of the ink of words.
 ///
-/// The detector's regions are higher than letters and lie low, and the recogniser knows the place of a letter to a sixth of the line's
-/// height. So each line is looked at once more: a word ends where the gap beside it begins, and is as high as its ink.
+/// The detector's regions are higher than letters and lie low, and the recogniser knows the place of a letter only to a sixth of
+/// the line's height. So each line is examined once more: a word ends where its ink does, at the gap beside it, and it gets the
+/// height of its ink.
 struct WordInk {
-    /// Rows at which a line is looked at: as many as it has pixels.
+    /// The number of rows to which a line is resampled: the number of its pixels, within this range.
     private static let rows = 16...64
-    /// A pixel is ink that differs from the ground by this share of what the darkest does, or the lightest.
+    /// A pixel is ink if its difference from the ground exceeds this share of the darkest pixels' difference, or of the lightest
+    /// pixels'.
     private static let ink = 0.4
     /// Differences of fewer levels are no ink.
     private static let leastContrast = 24
-    /// Where more than this share is ink, it is a picture's.
+    /// If more than this share of the pixels is ink, they belong to a picture.
     private static let mostInk = 0.5
     /// Rows with at least this share of the fullest row's ink are those of small letters.
     private static let core = 0.2
-    /// A gap is looked for so many letters before and after the place that the recogniser gives.
+    /// A gap is searched from this number of letter widths before the place that the recogniser gives to the same number after
+    /// it.
     private static let slack: Float = 0.6
     /// Dots and accents are at most this far from their letters, as a share of the line's height.
     private static let apart: Float = 0.14
-    /// What is lower than this share of the line's ink, as a dash is, is taken to be as high as the line.
+    /// A word whose ink is lower than this share of the line's ink, such as a dash, gets the height of the line.
     private static let low = 0.45
-    /// Ink lower than this share of the line's height is none.
+    /// If the ink of a line is lower than this share of its height, words keep their heights.
     private static let least = 0.2
 
     private let width: Int
     private let height: Int
     private let grey: [UInt8]
-    /// 1 where there is ink.
+    /// A byte for each pixel: 1 for ink, else 0.
     private var mask: [UInt8] = []
 
     init(_ quad: Quad, in pixels: PixelView) {
@@ -44,7 +47,7 @@ struct WordInk {
         (self.width, self.height) = (width, height)
     }
 
-    /// The words of the line, each at its ink; those whose ink is not clear stay where they were.
+    /// The words of the line, each at the place of its ink. A word whose ink is not clear keeps its place.
     mutating func fitted(_ words: [Transcript.Word]) -> [Transcript.Word] {
         guard !words.isEmpty else { return words }
         var fitted = words
@@ -58,7 +61,7 @@ struct WordInk {
         for at in words.indices {
             let (before, after) = (gaps[at], gaps[at + 1])
             rows.append(inkRows(before.start..<max(before.start, after.end), core))
-            // What hangs over, as a quote or the end of an f, reaches into the gap.
+            // Ink that hangs over, such as a quote or the end of an f, reaches into the gap.
             guard let found = rows[at], let ends = inkColumns(before.middle..<max(before.middle, after.middle), found) else {
                 continue
             }
@@ -73,7 +76,8 @@ struct WordInk {
 private extension WordInk {
     func column(_ share: Float) -> Int { min(max(Int((share * Float(width)).rounded()), 0), width) }
 
-    /// Marks the ink of a word's part of the line, which has a ground of its own: pages have shadows.
+    /// Marks the ink in the part of the line that belongs to a word. Each part has a ground of its own, because pages have
+    /// shadows.
     mutating func mark(_ part: Range<Int>) {
         let count = part.count * height
         guard count > 0 else { return }
@@ -113,7 +117,7 @@ private extension WordInk {
         return top...bottom
     }
 
-    /// Whether each column has no ink in some rows.
+    /// For each column, whether it has no ink in these rows.
     func freeColumns(_ rows: ClosedRange<Int>) -> [Bool] {
         var free = [Bool](repeating: true, count: width)
         for row in rows { for column in 0..<width where mask[row * width + column] == 1 { free[column] = false } }
@@ -138,7 +142,7 @@ private extension WordInk {
         return gaps
     }
 
-    /// The widest run of columns without ink, of which some lie in a range.
+    /// The widest run of columns without ink that has at least one column in the range.
     func widest(_ free: [Bool], _ range: Range<Int>) -> Range<Int>? {
         var best: Range<Int>?
         var place = range.lowerBound
@@ -163,13 +167,13 @@ private extension WordInk {
         return count > columns.count / 160
     }
 
-    /// From the first row of a word's ink to the last, without that of lines above and below; nil where there is none.
+    /// The rows of a word's ink, without ink of the lines above and below; nil if the word has no ink.
     func inkRows(_ columns: Range<Int>, _ core: ClosedRange<Int>) -> ClosedRange<Int>? {
         guard !columns.isEmpty, let seed = core.first(where: { hasInk($0, columns) }) else { return nil }
         return reach(from: seed, -1, columns)...reach(from: seed, 1, columns)
     }
 
-    /// The last row of ink in a direction. After a gap it goes on only with what is near and ends inside of the line.
+    /// The last row of ink in a direction. Ink after a gap counts only if it is near and ends before the edge of the line.
     func reach(from seed: Int, _ step: Int, _ columns: Range<Int>) -> Int {
         let edge = step < 0 ? 0 : height - 1, gap = max(1, Int(Self.apart * Float(height)))
         var (end, row) = (seed, seed)
@@ -208,7 +212,7 @@ private extension WordInk {
 }
 
 private extension WordInk {
-    /// Where one word ends and the next one begins, in columns.
+    /// The gap between two words, in columns: the end of the first word and the start of the second.
     struct Gap {
         var end: Int
         var start: Int

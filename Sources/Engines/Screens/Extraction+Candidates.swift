@@ -67,7 +67,7 @@ extension Extraction {
         // A person's name in slightly smaller type is the creator; a word in lower case continues the line above.
         let isName = isSmaller && Names.isPerson(below.text)
         let strictness = areLong && isName ? 0.48 : areLong || isName ? 1 : 1.3
-        // This does not hold where the line above is in lower case, too.
+        // This does not hold if the line above is in lower case, too.
         let shouldContinue = below.text.first?.isLowercase == true && above.text.contains(where: \.isUppercase)
         guard abs(below.box.height - size) < (areLong ? 0.26 : below.text.count <= 3 ? 0.2 : 0.34) * size,
             abs(below.size - above.size) < (shouldContinue ? 0.3 : below.text.count < 6 ? 0.35 : tolerance * strictness)
@@ -110,8 +110,8 @@ extension Extraction {
         }
     }
 
-    /// The size of the names in a list or a shelf: three or more names with a line under each, in one column or one row. nil where there is
-    /// no such list.
+    /// The size of the names in a list or a shelf: three or more names with a line under each, in one column or one row. nil if
+    /// the screen has no such list.
     func listSize(_ candidates: [Candidate]) -> Double? {
         // A line under a name is not a name itself.
         var below: Set<Int> = []

@@ -2,7 +2,7 @@ import Foundation
 
 /// Finds the creator: after a label, below the title, or in one line with it.
 extension Extraction {
-    /// The line right below a title; nil where it cannot be a name.
+    /// The line right below a title; nil if it cannot be a name.
     func lineBelow(_ title: Candidate) -> Finding? {
         let box = title.box
         let near = layout.content.filter { line in
@@ -24,7 +24,7 @@ extension Extraction {
         return Finding(text: name, confidence: 0.8, lines: [line.index])
     }
 
-    /// The creator in smaller type above the title, as on covers and in players, where no name is below.
+    /// The creator in smaller type above the title, as on covers and in players. It is used only if no name is below the title.
     func nameAbove(_ title: Candidate) -> Finding? {
         guard type == .music || type == .book, let first = title.lines.first, lineBelow(title) == nil else { return nil }
         let above = layout.content.filter { line in
@@ -103,7 +103,7 @@ extension Extraction {
         }.max { $0.box.top < $1.box.top }
     }
 
-    /// The title and the creator of a line such as "Artist – Title"; nil where it is no such line.
+    /// The title and the creator of a line such as "Artist – Title"; nil if it is no such line.
     func parted(_ title: Finding, knowing creator: Finding?, _ candidate: Candidate) -> (Finding, Finding?)? {
         let text = title.text
         for dash in [" - ", " – ", " — "] {

@@ -30,14 +30,14 @@ extension Extraction {
         return (title, Finding(text: String(name), confidence: 0.85, lines: [names[0].index]))
     }
 
-    /// What is played, over "S1 · E2 · …" at the top of a player.
+    /// The title that is played: the line over "S1 · E2 · …" at the top of a player.
     private func episodeTitle() -> Finding? {
         let marks = layout.content.filter { Pattern.matches(Pattern.episodeMark, $0.text) }
         guard marks.count == 1, marks[0].box.bottom < 0.16 * layout.height else { return nil }
         return over(marks[0]).flatMap { finding($0, 0.85) }
     }
 
-    /// The book over how much of it was read, or over the chapter in the bar of a reader.
+    /// The book over the share of it that was read, or over the chapter in the bar of a reader.
     private func progressTitle() -> Finding? {
         let marks = layout.content.filter {
             $0.box.top < 0.36 * layout.height
@@ -45,7 +45,7 @@ extension Extraction {
                     || $0.box.top < 0.14 * layout.height && Pattern.matches(Pattern.chapter, $0.text))
         }
         guard marks.count == 1, var line = over(marks[0]) else { return nil }
-        // The number of notes may stand between.
+        // The number of notes may be in between.
         if line.text.first?.isNumber == true, line.words.count <= 2 {
             guard let next = over(line) else { return nil }
             line = next
@@ -66,7 +66,7 @@ extension Extraction {
             above.count(where: { $0.size > 0.9 * largest.size }) == 1, !largest.text.hasSuffix("…"), !largest.text.hasSuffix("..")
         else { return nil }
         var lines = largest.lines
-        // A long title wraps, and other columns may stand between its lines in reading order.
+        // A long title wraps, and in reading order other columns may come between its lines.
         while lines.count < 3, let before = over(lines[0]), abs(before.box.left - lines[0].box.left) < 0.02 * layout.width,
             abs(before.size - lines[0].size) < 0.25 * before.size
         {

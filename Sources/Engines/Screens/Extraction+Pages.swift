@@ -7,8 +7,8 @@ extension Extraction {
         case person, list
     }
 
-    /// The kind of page by the line below its heading: "Actor", "24 books · 1.2K followers", "Playlist · 50 songs". nil where the heading
-    /// may be the title of a work.
+    /// The kind of page by the line below its heading: "Actor", "24 books · 1.2K followers", "Playlist · 50 songs". nil if the
+    /// heading may be the title of a work.
     func page(of heading: Candidate) -> Page? {
         guard layout.playerTimes == nil else { return nil }
         let box = heading.box

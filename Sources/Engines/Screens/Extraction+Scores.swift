@@ -2,7 +2,7 @@ import Foundation
 
 /// Scores each candidate for the title by its size, its place, and the lines around it.
 extension Extraction {
-    /// What a candidate is compared with.
+    /// The lines and values with which a candidate is compared.
     private struct Surroundings {
         let candidates: [Candidate]
         /// The candidates that are not close below another one at the same edge.
@@ -13,7 +13,7 @@ extension Extraction {
         let cover: Box?
         /// The median size of all lines.
         let usual: Double
-        /// The size of the names in a list; nil where there is none.
+        /// The size of the names in a list; nil if the screen has no list.
         let listed: Double?
         /// The only candidate with a smaller name right below it.
         let pair: [Int]?

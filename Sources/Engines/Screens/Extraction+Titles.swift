@@ -2,7 +2,8 @@ import Foundation
 
 /// The observations that the scores of candidates are made of.
 extension Extraction {
-    /// The only candidate with a smaller name right below it, as a title has its creator; nil where there is none, or several.
+    /// The only candidate with a smaller name right below it, as a title has its creator; nil if there is no such candidate, or
+    /// several.
     func onlyPair(_ candidates: [Candidate]) -> [Int]? {
         let pairs = candidates.filter { candidate in
             guard !Interface.isAction(candidate.lines.flatMap(\.words)), let index = lineBelow(candidate)?.lines.first,
@@ -19,7 +20,7 @@ extension Extraction {
         "ep",
     ]
 
-    /// The score for a place right above a player's bar, where the title is, with the artist below it.
+    /// The score for a place right above a player's bar, which is the usual place of the title, with the artist below it.
     func overTimes(_ candidate: Candidate, _ left: Box, _ right: Box) -> Double {
         let box = candidate.box
         guard box.right > left.left - 0.05 * layout.width, box.left < right.right else { return 0 }
@@ -157,7 +158,7 @@ extension Extraction {
         currently reading, reading now, continue reading, continue listening, lese ich gerade, aktuelles buch, weiterlesen, weiterhoren, je lis, continuer la lecture, leyendo ahora, seguir leyendo, leyendo, sto leggendo, continua a leggere, in lettura, a ler, lendo agora, teraz czytam
         """.split { $0 == "," || $0 == "\n" }.map { Words.of(String($0)).joined(separator: " ") })
 
-    /// The score for a place below a cover or at its right, where its title is.
+    /// The score for a place below a cover or at its right, which is the usual place of the cover's title.
     func nearness(_ box: Box, to cover: Box) -> Double {
         let below = (box.top - cover.bottom) / layout.height
         if (-0.015...0.2).contains(below), box.middleX > cover.left - 0.1 * layout.width,
@@ -174,7 +175,7 @@ extension Extraction {
     /// The score for a place on a picture. Text there is usually part of a cover; over the lower part of a wide picture it is a title.
     func onPicture(_ candidate: Candidate) -> Double {
         guard let picture = candidate.lines.first?.onPicture else { return 0 }
-        // Where the picture is the background of the screen, all text is the program's.
+        // If the picture is the background of the screen, all text belongs to the program.
         if picture.width > 0.85 * layout.width, picture.height > 0.55 * layout.height || !layout.isPhone { return 0 }
         let isWide = picture.width > 0.8 * layout.width
         let isLow = candidate.box.middleY > picture.top + 0.55 * picture.height

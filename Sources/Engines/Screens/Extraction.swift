@@ -29,7 +29,7 @@ struct Extraction {
     /// The least score of a title.
     private static let titleThreshold = 0.6
 
-    /// Added to the least score where neither a creator nor a fact is near: the text may be part of a cover.
+    /// Added to the least score if neither a creator nor a fact is near: the text may be part of a cover.
     private static let unsupported = 2.4
 
     init(_ layout: Layout, type: ScreenType, lessons: Lessons) {
@@ -45,7 +45,7 @@ struct Extraction {
         if let title = fieldTitle(creator: named) { return (spelled(title), named.map(spelled)) }
         if type == .music, let (title, artist) = sungTitle() { return (spelled(title), spelled(artist)) }
         if let (title, creator) = knownTitle(named) { return (spelled(title), (creator ?? named).map(spelled)) }
-        // What stands over the text of a page is its chapter.
+        // A line over the text of a page is its chapter.
         if type == .book, Reader.isPage(layout),
             Reader.head(layout).contains(where: { Pattern.matches(Pattern.chapterHead, $0.text) })
         {
@@ -130,7 +130,7 @@ struct Extraction {
         guard head.count == 2, head[0].box.sharedHeight(head[1].box) > 0.5 else { return nil }
         let sides = head.sorted { $0.box.left < $1.box.left }
         let people = sides.filter { Names.isPerson($0.text) }
-        // Where both look like a person's name, the left one is the author.
+        // If both look like a person's name, the left one is the author.
         guard let author = people.first, let title = sides.first(where: { $0.index != author.index }) else { return nil }
         return (found(title), found(author))
     }
@@ -214,7 +214,7 @@ struct Extraction {
     private func cover() -> (title: Finding, creator: Finding?)? {
         let candidates = candidates(besides: []).filter { !Cover.isMark($0.text) }.sorted { $0.size > $1.size }
         guard let first = candidates.first else { return nil }
-        // The kind of book is below the title. Where the largest text is a person's name, the next largest text is the title.
+        // The kind of book is below the title. If the largest text is a person's name, the next largest text is the title.
         let marks = layout.content.filter { Cover.isMark($0.text) && $0.words.count <= 3 }
         let marked = candidates.first { candidate in
             marks.contains { mark in

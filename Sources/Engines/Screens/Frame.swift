@@ -3,7 +3,7 @@ import Pictures
 
 /// A device within an advertisement, as shops show programs: slogans above or below it, and a ground around it.
 enum Frame {
-    /// The screen of the device, and which of the lines are on it; nil where the picture itself is the screen.
+    /// The screen of the device, and the indices of the lines that are on it; nil if the picture itself is the screen.
     static func inner(of screen: Screen) -> (screen: Screen, kept: [Int])? {
         let lines = screen.lines.enumerated().filter { Words.letters($0.element.text) + Words.digits($0.element.text) > 1 }
             .map { (index: $0.offset, line: $0.element) }.sorted { $0.line.box.top < $1.line.box.top }
@@ -36,7 +36,7 @@ enum Frame {
         return (isCaption || isBare) && isInset(below, screen)
     }
 
-    /// The lower edge of large lines at the top, or in its middle with smaller ones close below; nil where there are none.
+    /// The lower edge of large lines at the top, or in its middle with smaller ones close below; nil if there are no such lines.
     private static func bottomOfSlogans(_ lines: [ScreenLine], _ usual: Double, _ screen: Screen) -> Double? {
         var slogans: ArraySlice<ScreenLine> = []
         for line in lines {
@@ -54,7 +54,7 @@ enum Frame {
         return last.box.bottom
     }
 
-    /// The upper edge of large lines below all others; nil where there are none.
+    /// The upper edge of large lines below all others; nil if there are no such lines.
     private static func topOfFootSlogans(_ lines: [ScreenLine], _ usual: Double, _ screen: Screen) -> Double? {
         guard let first = lines.first(where: { $0.box.top > 0.6 * screen.height && $0.box.height > 1.5 * usual }) else {
             return nil

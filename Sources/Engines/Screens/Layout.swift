@@ -15,9 +15,9 @@ struct Layout {
         let isKey: Bool
         /// Whether the line is a label of the interface: see `Interface.isLabel`.
         let isLabel: Bool
-        /// The seconds of a line that is only m:ss or h:mm:ss; negative where it counts down.
+        /// The seconds of a line that is only m:ss or h:mm:ss; negative if it counts down.
         let time: Int?
-        /// The picture that the line is on; nil where it is on none.
+        /// The picture that contains the line; nil if it is on no picture.
         let onPicture: Box?
 
         /// The size of the type: the geometric mean of the height and twice the width of a letter, for the boxes of lines have margins.
@@ -37,11 +37,11 @@ struct Layout {
     /// Whether the screen is that of a device within the picture.
     let isFramed: Bool
     let lines: [Line]
-    /// Phrases over two or more lines of a row that stand close together, as justified text is read.
+    /// Phrases over two or more close lines of a row, because justified text is read as several lines.
     let joinedHits: [Lexicon.Hit]
     /// Photographs, covers, posters and drawings, the largest first.
     let pictures: [Box]
-    /// The share of the screen that is not flat, 0…1; nil where the screen has no texture.
+    /// The share of the screen that is not flat, 0…1; nil if the screen has no texture.
     let busyness: Double?
     /// Median height of the lines that are not in the status bar; at least 1.
     let textHeight: Double
@@ -98,7 +98,7 @@ struct Layout {
         }
     }
 
-    /// The top of a keyboard on the screen, which is read as rows of single letters; nil where there is none.
+    /// The top of a keyboard on the screen, which is read as rows of single letters; nil if the screen has none.
     private static func keyboardTop(_ screen: Screen) -> Double? {
         let keys = screen.lines.filter { $0.text.count == 1 && $0.box.middleY > 0.45 * screen.height }
         guard keys.count >= 14 else { return nil }
@@ -142,10 +142,10 @@ struct Layout {
         lines.filter { $0.index != line.index && $0.box.sharedHeight(line.box) > 0.5 }
     }
 
-    /// The two times at the ends of a player's bar; nil where there is none.
+    /// The two times at the ends of a player's bar; nil if the screen has none.
     var playerTimes: (left: Line, right: Line)? {
         let pairs = timePairs
-        // Departures and arrivals stand in several rows.
+        // Departures and arrivals are in several rows.
         let isTimetable = pairs.count >= 2 && pairs.allSatisfy { isHour($0.left) && isHour($0.right) }
         return pairs.count >= 3 || isTimetable ? nil : pairs.first
     }
@@ -159,7 +159,7 @@ struct Layout {
             let row = times.filter { $0.index != left.index && $0.box.sharedHeight(left.box) > 0.5 }
             let right = row.first {
                 guard $0.box.left - left.box.right > 0.3 * width, let start = left.time, let end = $0.time else { return false }
-                // What is left may stand between them.
+                // The remaining time may be between them.
                 return start >= 0 && (end < 0 || start <= end)
                     && (row.count == 1 || row.count == 2 && row.contains { ($0.time ?? 0) < 0 })
             }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is learned from a person's corrections, to be applied to other screens.
+/// Lessons from a person's corrections, which are applied to other screens.
 public struct Lessons: Sendable {
     /// The labels of a corrected screen. Screens of the same program have most of them, too.
     public struct Program: Codable, Sendable, Equatable {

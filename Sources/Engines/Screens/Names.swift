@@ -5,7 +5,7 @@ enum Names {
     /// The most characters of a name.
     private static let maximumLength = 60
 
-    /// The name in a line at the place of a creator; nil where it cannot be a name.
+    /// The name in a line at the place of a creator; nil if it cannot be a name.
     static func plausible(_ line: Layout.Line, type: ScreenType) -> String? {
         guard !line.isStatus, !line.isLabel, line.time == nil, line.confidence > 0.55, !Interface.isPlaceholder(line.words) else {
             return nil
@@ -36,8 +36,8 @@ enum Names {
         }
     }
 
-    /// Replaces a small l by a capital I where it must have been one: most typefaces of screens draw both alike. No word begins with l and
-    /// one of these consonants, and no word is a single l.
+    /// Replaces a small l by a capital I if it must have been one: in most typefaces of screens both look the same. No word
+    /// begins with l and one of these consonants, and no word is a single l.
     static func withCapitalI(_ text: String) -> String {
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
         return words.map { word in
@@ -129,7 +129,7 @@ enum CreatorLabels {
         "la", "le", "los", "las", "el", "niro", "sica", "palma", "lillo", "caprio", "filippo", "laurentiis",
     ]
 
-    /// The label at the beginning of a line, and the text after it; nil where there is none.
+    /// The label at the beginning of a line, and the text after it; nil if the line has no label.
     static func label(at line: Layout.Line, type: ScreenType) -> (label: String, rest: String)? {
         for phrase in byType[type, default: []] where line.words.starts(with: phrase) {
             let rest = after(phrase.count, in: line.text)

@@ -19,7 +19,7 @@ enum Pattern {
     static let outOfTen = make(#"\b\d([.,]\d)?\s?/\s?10\b"#)
     /// A grade of a film on its poster: "7.5", "★ 8.1", "82%".
     static let grade = make(#"^[★☆⭐✩]?\s?(10|\d)[.,]\d(\s?/\s?10)?\s?[★☆⭐]?$"#)
-    /// Whom an actor plays: "as Deckard Shaw".
+    /// The role of an actor: "as Deckard Shaw".
     static let role = make(#"^(as|als|alias|como|nei panni di) \p{Lu}[\p{L}. ]+"#, caseInsensitive: false)
     static let bracketedYear = make(#"\((19|20)\d\d(\s?[-–]\s?((19|20)\d\d)?)?\)"#)
     static let year = make(#"\b(19|20)\d\d\b"#)
@@ -54,7 +54,7 @@ enum Pattern {
     static let tracks = make(
         #"^\d{1,5} (tracks?|songs?|titel|lieder|titres?|morceaux|chansons?|canciones|brani|canzoni|m[uú]sicas|nummers|utwor[oó]w)\b"#
     )
-    /// How much of a film is left.
+    /// The time that is left of a film.
     static let timeLeft = make(#"^[-−–](\d{1,2}:)?\d{1,2}:[0-5]\d\b"#)
     static let season = make(#"^(season|series|staffel|saison|temporada|stagione|seizoen|sezon) \d{1,2}$"#)
     /// "Fitzgerald, F. Scott", as catalogues of books write names.
@@ -90,7 +90,7 @@ enum Pattern {
     static let handle = make(#"(^|\s)@\w[\w.]{2,}|(^|\s)[ur]/\w{2,}"#)
     static let hashtag = make(#"(^|\s)#\p{L}\w{2,}"#)
     static let ago = make(#"\b\d{1,2}\s?(h|m|d|w|min|std|j)\b\s?(ago)?$|\b(vor|hace|il y a)\s\d|\b(ago|fa)$"#)
-    /// A whole text that says when: "7 min", "14.01", "15 August", "10:03 AM".
+    /// A whole text that is a time: "7 min", "14.01", "15 August", "10:03 AM".
     static let moment = make(
         #"^(\d{1,2}[:.]\d{2}(\s?[ap]\.?m\.?)?|\d{1,2}\s?(s|sec|m|min|mins|h|hr|hrs|hours?|d|days?|w|wk|std|j|tage?n?)\.?( ago)?|\d{1,2}[./-]\d{1,2}([./-]\d{2,4})?\.?|\d{1,2}\.? \p{L}{3,9}\.?|\p{L}{3,9}\.? \d{1,2})$"#
     )
@@ -132,7 +132,7 @@ enum Pattern {
     private static let icons = CharacterSet.whitespaces.union(
         CharacterSet(charactersIn: "\u{80}"..."\u{10FFFF}").subtracting(CharacterSet(charactersIn: "−–")))
 
-    /// The seconds of a text that is only a duration; negative where it counts down.
+    /// The seconds of a text that is only a duration; negative if it counts down.
     static func time(_ text: String) -> Int? {
         let text = text.trimmingCharacters(in: .whitespaces)
         guard text.utf8.count <= 15, text.contains(":") else { return nil }

@@ -49,7 +49,7 @@ public struct Box: Sendable, Equatable {
     }
 }
 
-/// What a verdict is based on: the text, its places, and the texture of the picture.
+/// The data for a verdict: the text, its places, and the texture of the picture.
 public struct Screen: Sendable {
     /// Further lines are ignored, so that time is bounded.
     static let lineLimit = 400
@@ -63,7 +63,7 @@ public struct Screen: Sendable {
     /// - Parameters:
     ///   - width: pixels of the upright picture, clamped to 1…10,000,000; likewise `height`.
     ///   - lines: only the first 400 are used.
-    ///   - texture: ignored where it is damaged; nil where there is none.
+    ///   - texture: ignored if it is damaged; nil for none.
     public init(width: Int, height: Int, lines: [ScreenLine], texture: PictureTexture?) {
         self.width = Double(min(max(1, width), 10_000_000))
         self.height = Double(min(max(1, height), 10_000_000))

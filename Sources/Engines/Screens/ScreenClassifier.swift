@@ -1,6 +1,6 @@
 import Foundation
 
-/// Decides what a screen shows, with a confidence and reasons. The same screen and lessons always give the same verdict.
+/// Decides which type a screen has, with a confidence and reasons. The same screen and lessons always give the same verdict.
 ///
 /// Every observation adds a weight to one type; a softmax turns the sums into probabilities (a log-linear model with named features, as in
 /// Berger, Della Pietra, Della Pietra, "A Maximum Entropy Approach", 1996). Weights were set by hand on half of the drawn styles and real
@@ -12,11 +12,12 @@ public enum ScreenClassifier {
     /// The least probability of a type; below it a screen is unknown.
     public static let threshold = 0.5
 
-    /// The least probability of a type that moves no file and has no title: only `unknown` would be said instead.
+    /// The least probability of a type that moves no file and has no title: without such a verdict the screen would only be
+    /// `unknown`.
     private static let plainThreshold = 0.33
 
-    /// The least probability of a work with two observations or more, and how many times as likely as `unknown` and as every other type it
-    /// must be.
+    /// The least probability of a work with two or more observations. It must also exceed the probability of `unknown`, and of
+    /// every other type, by these factors.
     private static let clearThreshold = 0.3
     private static let clearOverUnknown = 1.1
     private static let clearOverOthers = 1.8
@@ -35,7 +36,7 @@ public enum ScreenClassifier {
             }
     }
 
-    /// - Parameter lessons: what was learned from corrections. They change the weights only, not the text on the screen.
+    /// - Parameter lessons: the lessons from corrections. They change only the weights, not the text on the screen.
     public static func classify(_ screen: Screen, lessons: Lessons = Lessons()) -> Verdict {
         let layout = Layout(screen)
         var evidence = Evidence.of(layout)
@@ -56,7 +57,7 @@ public enum ScreenClassifier {
             $0.likelihood != $1.likelihood ? $0.likelihood > $1.likelihood : $0.type.rawValue < $1.type.rawValue
         }
         let best = likelihoods[0]
-        // One sight of how the screen is laid out is worth two words.
+        // An observation of the screen's layout counts as much as two words.
         let backing = evidence.reasons[best.type, default: []].reduce(0) {
             $0 + ($1.weight <= 0 ? 0 : $1.kind != .word && $1.weight >= 2 ? 2 : 1)
         }

@@ -1,4 +1,4 @@
-/// What a screenshot shows.
+/// The subject of a screenshot.
 public enum ScreenType: String, Codable, Sendable, CaseIterable {
     case music
     /// Films and series.

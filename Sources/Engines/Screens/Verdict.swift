@@ -29,7 +29,7 @@ public struct Reason: Sendable, Codable, Equatable {
     }
 
     public let kind: Kind
-    /// The text on the screen; empty where the kind says enough.
+    /// The text on the screen; empty if the kind alone describes the reason.
     public let detail: String
     /// Added to the score of the type, in natural log odds.
     public let weight: Double

@@ -1,12 +1,13 @@
 import Pictures
 
 extension ContentKind {
-    /// Bytes of a file's beginning that are enough to tell its kind.
+    /// The number of bytes at the beginning of a file that are enough to find its kind.
     public static let beginning = 64 << 10
 
-    /// Tells what a file is.
+    /// Finds the kind of a file.
     ///
-    /// Magic numbers come first; text is told apart by how it begins, and by its name only where the content allows both.
+    /// Magic numbers come first. Kinds of text are distinguished by how the text begins. The file's name counts only if the
+    /// content allows several kinds.
     ///
     /// - Parameters:
     ///   - start: the file's first `beginning` bytes, or all of them.
@@ -25,7 +26,7 @@ extension ContentKind {
         name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
     }
 
-    /// Of everything but pictures and texts.
+    /// Finds the kind by magic numbers, for everything except pictures and texts.
     private static func magic(_ start: [UInt8]) -> ContentKind? {
         func begins(_ text: StaticString, at offset: Int = 0) -> Bool {
             text.withUTF8Buffer { start.dropFirst(offset).starts(with: $0) }
@@ -38,13 +39,14 @@ extension ContentKind {
         if start.starts(with: [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00]) { return .xz }
         if start.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) { return .zstd }
         if begins("ustar", at: 257) { return .tar }
-        // A reader of PDF takes the mark anywhere in the first kilobyte (ISO 32000-2, annex H): behind archives, which may hold one as it is.
+        // PDF readers accept the mark anywhere in the first kilobyte (ISO 32000-2, annex H). This check comes after the archives,
+        // because an archive may contain a PDF that is not compressed.
         if contains(start.prefix(1024), "%PDF-") { return .pdf }
         if begins("SQLite format 3\u{0}") { return .sqlite }
         return nil
     }
 
-    /// Documents of office programs are ZIP files whose first entries say what they are (ECMA-376 part 2, ODF 1.3 part 2).
+    /// Documents of office programs are ZIP files whose first entries state their kind (ECMA-376 part 2, ODF 1.3 part 2).
     private static func zip(_ start: [UInt8]) -> ContentKind {
         let documents: [(StaticString, ContentKind)] = [
             ("mimetypeapplication/vnd.oasis.opendocument.text", .odt),

@@ -1,4 +1,4 @@
-/// What a file is, by its content. The raw value is its name on the wire and in rows.
+/// The kind of a file's content. The raw value is its name in the protocol and in database rows.
 public enum ContentKind: String, Codable, Sendable, CaseIterable {
     case jpeg, png, heic, webp, avif, tiff, gif, bmp, raw, jxl, svg
     case pdf
@@ -32,7 +32,7 @@ public enum ContentKind: String, Codable, Sendable, CaseIterable {
         Set(allCases.filter { families.contains($0.family) })
     }
 
-    /// The usual ending of a name, without its dot; nil where there is none.
+    /// The usual ending of a file name, without its dot; nil if the kind has none.
     public var fileExtension: String? {
         switch self {
         case .jpeg: "jpg"

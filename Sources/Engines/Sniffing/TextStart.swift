@@ -2,12 +2,12 @@
 struct TextStart {
     private let text: [UInt8]
 
-    /// nil where the bytes are no text: they hold zeros (unless they are UTF-16 with its mark) or many control characters.
+    /// nil if the bytes are not text: if they contain zeros (unless they are UTF-16 with its mark) or many control characters.
     init?(_ start: [UInt8]) {
         var text = start
         if start.starts(with: [0xEF, 0xBB, 0xBF]) { text.removeFirst(3) }
         if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) {
-            // The ASCII part of it is enough to tell what it is.
+            // The ASCII characters are enough to recognise the kind of text.
             text = start.dropFirst(2).filter { $0 != 0 }
         }
         // Tab, line feed, form feed, carriage return, escape.

@@ -1,4 +1,4 @@
-/// What the values of a column are.
+/// The type of the values of a column.
 public enum ColumnType: String, Sendable, Codable, CaseIterable {
     case empty, boolean, integer, number, date, text
 
@@ -14,7 +14,7 @@ public enum ColumnType: String, Sendable, Codable, CaseIterable {
         self = value.isEmpty ? .empty : Self.ordered(value, decimalComma: decimalComma).type
     }
 
-    /// The type of a value, and a number that has its order, where it is a number or a date.
+    /// The type of a value. If it is a number or a date, also a number that sorts like it.
     static func ordered(_ value: UnsafeBufferPointer<UInt8>, decimalComma: Bool) -> (type: ColumnType, order: Double?) {
         if let number = TableNumber.parse(value, decimalComma: decimalComma) {
             // A number that begins with zeros is a name: a postcode, a telephone.
@@ -38,7 +38,7 @@ public enum ColumnType: String, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// The type of values of both.
+    /// The type of a column with values of both types.
     func joined(_ other: ColumnType) -> ColumnType {
         if self == other || other == .empty { return self }
         if self == .empty { return other }
@@ -48,7 +48,7 @@ public enum ColumnType: String, Sendable, Codable, CaseIterable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Without spaces at its ends.
+    /// The bytes without the spaces at both ends.
     var trimmed: UnsafeBufferPointer<UInt8> {
         var (start, end) = (0, count)
         while start < end, self[start] == 0x20 || self[start] == 0x09 { start += 1 }
@@ -57,7 +57,7 @@ extension UnsafeBufferPointer<UInt8> {
     }
 }
 
-/// Numbers as they stand in tables: `-1.5`, `1,234.5`, `1.234,5`, `1e9`, `12 %`.
+/// Numbers in the forms that tables use: `-1.5`, `1,234.5`, `1.234,5`, `1e9`, `12 %`.
 enum TableNumber {
     static func parse(_ text: UnsafeBufferPointer<UInt8>, decimalComma: Bool) -> (value: Double, isInteger: Bool)? {
         var bytes = text
@@ -114,7 +114,7 @@ enum TableNumber {
         return Double(String(decoding: plain, as: UTF8.self)) ?? 0
     }
 
-    /// What stands before the decimals, where it is clear.
+    /// The decimal separator of a number, `.` or `,`; nil if it is not clear.
     static func decimalSeparator(_ bytes: [UInt8]) -> UInt8? {
         guard let last = bytes.lastIndex(where: { $0 == 0x2C || $0 == 0x2E }), bytes.count < 40 else { return nil }
         let others = bytes.indices.filter { $0 != last }
@@ -128,9 +128,9 @@ enum TableNumber {
     }
 }
 
-/// Dates as they stand in tables: `2024-05-01`, `2024-05-01T12:30:00Z`, `01.05.2024 12:30`, `2024/05/01`.
+/// Dates in the forms that tables use: `2024-05-01`, `2024-05-01T12:30:00Z`, `01.05.2024 12:30`, `2024/05/01`.
 enum TableDate {
-    /// A number that grows with the time: years, months, days, then the time of day in seconds. Time zones are not looked at.
+    /// A number that grows with the time: years, months, days, then the time of day in seconds. Time zones are ignored.
     static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
         guard bytes.count >= 8, bytes.count <= 35 else { return nil }
         var numbers: [Int] = []

@@ -60,7 +60,7 @@ extension JSONFile {
         }
     }
 
-    /// The value at a path; the first one where a key stands twice.
+    /// The value at a path. If a key occurs twice, its first value counts.
     public func value(_ steps: [Step]) throws(TableError) -> Node {
         var node = try root()
         for (depth, step) in steps.enumerated() {
@@ -99,7 +99,7 @@ extension JSONFile {
         }
     }
 
-    /// The way from the root to whatever holds a place.
+    /// The path from the root to the value that contains a place in the file.
     public func steps(to place: Int64) throws(TableError) -> [Step] {
         var steps: [Step] = []
         var parent = try root()
@@ -143,17 +143,17 @@ extension JSONFile {
         return steps
     }
 
-    /// A place where a text was found.
+    /// A match of a text search, with its place in the file.
     public struct Hit: Sendable, Codable, Equatable {
         public let offset: Int64
         public let path: String
-        /// What stands around it in the file.
+        /// The text around the match in the file.
         public let snippet: String
     }
 
-    /// Looks for a text in keys and values, in any case of letters, from a place on.
+    /// Searches keys and values for a text, from a place on. Upper and lower case are the same.
     ///
-    /// - Returns: at most `count` places, and where to go on; nil at the end.
+    /// - Returns: at most `count` matches, and the place to continue the search; nil at the end.
     public func find(_ text: String, from offset: Int64? = nil, count: Int) throws(TableError) -> (hits: [Hit], next: Int64?) {
         var places: [Int64] = []
         let needles = Self.needles(text)
@@ -182,7 +182,7 @@ extension JSONFile {
         return (hits, next)
     }
 
-    /// As it may be written: as it is, in the other case, or escaped.
+    /// The forms in which the text may be written: unchanged, in the other case, or escaped.
     private static func needles(_ text: String) -> [[UInt8]] {
         var forms: [[UInt8]] = []
         for form in [text, text.lowercased(), text.uppercased()] {

@@ -2,9 +2,9 @@ extension JSONFile {
     /// An array of objects as a table: one row for each member, one column for each key.
     public struct Rows: Sendable, Codable, Equatable {
         public var columns: [String]
-        /// Texts as they are shown; of arrays and objects what they are written as. Nil where the object has no such key.
+        /// The text of each value; for arrays and objects, their JSON. Nil if the object does not have the key.
         public var rows: [[String?]]
-        /// Which member each row is.
+        /// The index of the member of each row.
         public var numbers: [Int64]
     }
 

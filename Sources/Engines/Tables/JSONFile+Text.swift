@@ -1,10 +1,10 @@
 import CTables
 
 extension JSONFile {
-    /// Holds the whole file against the grammar of RFC 8259.
+    /// Checks the whole file against the grammar of RFC 8259.
     ///
-    /// A byte order mark is passed over. Escaped lone surrogates, keys that stand twice and numbers of any size are JSON; bytes that are no
-    /// UTF-8 are not.
+    /// A byte order mark is passed over. Escaped lone surrogates, keys that occur twice and numbers of any size are valid JSON;
+    /// bytes that are no UTF-8 are not.
     public func check(progress: (Int64) -> Bool = { _ in true }) throws(TableError) {
         var state = ctables_check()
         defer { _ = ctables_check_end(&state) }
@@ -39,9 +39,9 @@ extension JSONFile {
         return .notJSON(offset: offset, line: line, column: (offset - begin) / Int64(encoding.width) + 1)
     }
 
-    /// The text of a value, indented by two spaces, in UTF-8: as it is written but for its spaces.
+    /// The text of a value in UTF-8, indented by two spaces. Apart from white space the text does not change.
     ///
-    /// - Parameter body: called with pieces of it; returns whether it wants more.
+    /// - Parameter body: called with each piece of the text; returns whether it wants more.
     public func pretty(_ node: Node, _ body: ([UInt8]) throws(TableError) -> Bool) throws(TableError) {
         let pieces = Pieces(file, encoding)
         let decoder = TextDecoder(encoding)

@@ -7,11 +7,12 @@ extension JSONFile {
 
     /// Writes the members of an array or object, or of JSON Lines, to an open file, which is closed.
     ///
-    /// As JSON and JSON Lines every value stays as it is written, but for the space around it. As a table each member is a row: the columns
-    /// are the keys of all members, in the order in which they appear; those of an object have their own key before them. Of a key that
-    /// stands twice in one member, the last one counts. The whole file is held against the grammar first, so nothing is left out unseen.
+    /// As JSON and JSON Lines, the text of every value is kept, without the space around it. As a table, each member is a row.
+    /// The columns are the keys of all members, in the order in which they appear. If the members are those of an object, a first
+    /// column has their own keys. If a key occurs twice in one member, its last value counts. The grammar of the whole file is
+    /// checked first, so no part is left out silently.
     ///
-    /// - Returns: how many members were written.
+    /// - Returns: the number of members that were written.
     public func write(_ format: TableFormat, of parent: Int64, to descriptor: Int32) throws(TableError) -> Int64 {
         let isTable = format != .json && format != .jsonl
         var columns: [String] = []
@@ -90,9 +91,9 @@ extension JSONFile {
 // MARK: - Members and fields
 
 extension JSONFile {
-    /// Where a member lies, in bytes of the file.
+    /// The place of a member, in bytes of the file.
     private struct Member {
-        /// Of its key in an object, else of its value.
+        /// The beginning of the key in an object, else of the value.
         let begin: Int64
         let value: Int64
         let end: Int64
@@ -106,7 +107,7 @@ extension JSONFile {
         return reader.peek == 0x7B
     }
 
-    /// What is neither an array nor an object has one member: itself.
+    /// A value that is neither an array nor an object counts as its own only member.
     private func forEachMember(of parent: Int64, _ body: (Member) throws(TableError) -> Void) throws(TableError) {
         let reader = JSONReader(file, encoding)
         let isList = isLines && parent == start
@@ -140,7 +141,8 @@ extension JSONFile {
         try reader.skipSpace()
     }
 
-    /// Calls `body` with each key of an object, the reader at its value, which `body` passes; of anything else with "value".
+    /// Calls `body` with each key of an object. The reader is then at the key's value, and `body` moves it past that value. For
+    /// any other value, `body` is called once, with "value".
     private func forEachField(
         of member: Member, _ reader: JSONReader, _ body: (String) throws(TableError) -> Void
     ) throws(TableError) {
@@ -165,7 +167,7 @@ extension JSONFile {
         return text
     }
 
-    /// The value here as it stands in a table: a text without quotes, nothing for null, an array or object as JSON.
+    /// The value here as a field of a table: a text without quotes, nothing for null, an array or object as JSON.
     private func field(_ reader: JSONReader) throws(TableError) -> [UInt8] {
         let begin = reader.place
         switch reader.peek.flatMap(JSONKind.init(first:)) {
@@ -184,7 +186,8 @@ extension JSONFile {
         }
     }
 
-    /// Calls `body` with what lies between two places, in UTF-8, without the space between its parts. The reader is at the end then.
+    /// Calls `body` with the text between two places, in UTF-8 and without white space between its parts. Afterwards the reader
+    /// is at the end.
     private func copy(
         _ range: Range<Int64>, _ reader: JSONReader, _ body: ([UInt8]) throws(TableError) -> Void
     ) throws(TableError) {

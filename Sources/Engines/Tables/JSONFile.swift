@@ -1,15 +1,16 @@
 import CTables
 
-/// JSON or JSON Lines of any size, in its file: values are places in it, and read when they are asked for.
+/// JSON or JSON Lines of any size, which stays in its file: values are places in the file, and are read only when they are
+/// needed.
 ///
-/// Nothing is held against the grammar but what is read; `check` does that. Numbers and texts stay as they are written, keys may stand
-/// twice. UTF-16 and UTF-32 are read too. Safe on any bytes.
+/// Only the parts that are read are checked against the grammar; `check` checks the whole file. The text of numbers and strings
+/// does not change, and keys may occur twice. UTF-16 and UTF-32 are read, too. Safe on any bytes.
 public struct JSONFile: Sendable {
     public let file: ByteFile
     public let encoding: TextEncoding
-    /// Where the text begins, in bytes.
+    /// The place of the text's beginning, in bytes.
     public let start: Int64
-    /// Whether it is one value a line.
+    /// Whether the file has one value per line.
     public let isLines: Bool
 
     public init(_ file: ByteFile) throws(TableError) {
@@ -20,7 +21,7 @@ public struct JSONFile: Sendable {
         isLines = try Self.hasLines(file, encoding, start)
     }
 
-    /// Whether a second value stands on the line after the first one.
+    /// Whether a second value follows on the line after the first one.
     private static func hasLines(_ file: ByteFile, _ encoding: TextEncoding, _ start: Int64) throws(TableError) -> Bool {
         // A line of JSON Lines is no longer than this.
         let reader = JSONReader(try ByteFile(beginningOf: file, count: 16 << 20), encoding)
@@ -43,39 +44,39 @@ public struct JSONFile: Sendable {
         case index(Int64)
     }
 
-    /// A value, as it is shown.
+    /// A value to be shown.
     public struct Node: Sendable, Codable, Equatable {
-        /// Among its siblings; 0 is the first.
+        /// The index among its siblings; 0 is the first.
         public var index: Int64
-        /// Of a member of an object.
+        /// The key of a member of an object.
         public var key: String?
-        /// Nil where no value begins here.
+        /// Nil if no value begins here.
         public var kind: JSONKind?
         /// In bytes of the file.
         public var start: Int64
         public var end: Int64
-        /// As it is written, texts without quotes and escapes; of arrays and objects nothing. At most 4,096 bytes.
+        /// The text of the value, for strings without quotes and escapes; nil for arrays and objects. At most 4,096 bytes.
         public var text: String?
         /// Whether `text` is cut.
         public var isCut: Bool
-        /// Members of an array or object, where it is not large.
+        /// The number of members of an array or object; nil if its end was not looked for, or if the file ends within it.
         public var count: Int64?
     }
 
-    /// What a large array or object is made of: how many members, and where every so-many-th one begins.
+    /// The structure of a large array or object: the number of its members, and the places of members at regular intervals.
     public struct Outline: Sendable, Codable, Equatable {
         public var kind: JSONKind
         public var count: Int64
-        /// Members between two marks.
+        /// The number of members from one mark to the next.
         public var stride: Int
-        /// At most 4,096.
+        /// The places of the marked members; at most 4,096.
         public var marks: [Int64]
         public var end: Int64
-        /// Whether it ends where the file does, without its bracket.
+        /// Whether the file ends before the closing bracket.
         public var isCut: Bool
     }
 
-    /// The value that everything else is in; for JSON Lines an array that nobody wrote.
+    /// The value that contains all others. For JSON Lines it is an array that is not written in the file.
     public func root() throws(TableError) -> Node {
         if isLines { return Node(index: 0, kind: .lines, start: start, end: file.size, isCut: false) }
         let reader = JSONReader(file, encoding)
@@ -84,7 +85,7 @@ public struct JSONFile: Sendable {
         return try node(at: reader, index: 0, key: nil, knowsEnd: false)
     }
 
-    /// The value that begins at a place, for whoever knows that one does.
+    /// The value at a place. The caller must know that a value begins there.
     public func value(at place: Int64) throws(TableError) -> Node {
         if isLines, place == start { return try root() }
         let reader = JSONReader(file, encoding)
@@ -93,7 +94,7 @@ public struct JSONFile: Sendable {
         return try node(at: reader, index: 0, key: nil, knowsEnd: true)
     }
 
-    /// - Parameter knowsEnd: whether the end of a large value is worth looking for.
+    /// - Parameter knowsEnd: whether to search for the end of an array or object, which may be far away.
     func node(at reader: JSONReader, index: Int64, key: String?, knowsEnd: Bool) throws(TableError) -> Node {
         let begin = reader.place
         guard let kind = reader.peek.flatMap(JSONKind.init(first:)) else {
@@ -113,14 +114,14 @@ public struct JSONFile: Sendable {
         default:
             let (text, isCut) = try reader.plain(limit: 4096)
             (node.text, node.isCut) = (text, isCut)
-            // `nul` is none of them.
+            // Other words, such as `nul`, are not valid.
             if kind == .null && text != "null" || kind == .boolean && text != "true" && text != "false" { node.kind = nil }
         }
         node.end = reader.place
         return node
     }
 
-    /// Looks through a whole array or object once.
+    /// Reads a whole array or object once.
     public func outline(of place: Int64) throws(TableError) -> Outline? {
         if isLines, place == start { return try linesOutline() }
         let reader = JSONReader(file, encoding)
@@ -165,10 +166,10 @@ public struct JSONFile: Sendable {
         return Outline(kind: .lines, count: index.rows, stride: step, marks: marks, end: file.size, isCut: false)
     }
 
-    /// Some members of an array or object.
+    /// Reads some members of an array or object.
     ///
     /// - Parameters:
-    ///   - mark: where a member begins, and which one; nil to begin with the first.
+    ///   - mark: the index of a member and the place of its beginning; nil to begin with the first member.
     public func members(
         of parent: Int64, from first: Int64, count: Int, mark: (index: Int64, place: Int64)? = nil
     ) throws(TableError) -> [Node] {
@@ -219,7 +220,7 @@ public struct JSONFile: Sendable {
         return try node(at: reader, index: index, key: key, knowsEnd: true)
     }
 
-    /// Calls `body` with the value of each line from a mark on; lines without one are passed over but counted.
+    /// Calls `body` with the value of each line from a mark on. Lines without a value are counted but passed over.
     func forEachLine(
         from place: Int64, index: Int64, first: Int64, _ body: (Node) throws(TableError) -> Bool
     ) throws(TableError) {

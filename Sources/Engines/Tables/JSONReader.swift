@@ -4,7 +4,7 @@ import CTables
 final class JSONReader {
     private let pieces: Pieces
     private let decoder: TextDecoder
-    /// Of the piece, in units.
+    /// The position in the piece, in units.
     private var index = 0
     private var found = [UInt32](repeating: 0, count: 1 << 14)
 
@@ -13,10 +13,10 @@ final class JSONReader {
         decoder = TextDecoder(encoding)
     }
 
-    /// In bytes of the file.
+    /// The place in the file, in bytes.
     var place: Int64 { pieces.offset + Int64(index * pieces.width) }
 
-    /// The unit here; nil at the end. What is no ASCII is at least 0x7F.
+    /// The unit here; nil at the end. If it is not ASCII, the value is at least 0x7F.
     var peek: UInt8? { index < pieces.count ? pieces.units[index] : nil }
 
     func seek(_ wanted: Int64) throws(TableError) {
@@ -34,7 +34,7 @@ final class JSONReader {
         index = 0
     }
 
-    /// Loads what comes next where the piece is used up.
+    /// Loads the next piece if this one is used up.
     private func refill() throws(TableError) -> Bool {
         if index < pieces.count { return true }
         if pieces.isLast { return false }
@@ -53,7 +53,7 @@ final class JSONReader {
 
     /// Passes over the value here.
     ///
-    /// - Returns: false where there is none, or the file ends in it.
+    /// - Returns: false if there is no value, or if the file ends within it.
     func skipValue() throws(TableError) -> Bool {
         switch peek.flatMap(JSONKind.init(first:)) {
         case nil: return false
@@ -65,7 +65,7 @@ final class JSONReader {
         }
     }
 
-    /// Passes over an array or object; how many members it has, or nil where the file ends in it.
+    /// Passes over an array or object, and returns the number of its members; nil if the file ends within it.
     func skipContainer() throws(TableError) -> Int64? {
         try advance()
         try skipSpace()
@@ -81,7 +81,8 @@ final class JSONReader {
         return isWhole ? members : nil
     }
 
-    /// Passes over the rest of an array or object, and calls `comma` with the place behind each of its commas until it returns false.
+    /// Passes over the rest of an array or object, and calls `comma` with the place after each of its commas until it returns
+    /// false.
     ///
     /// - Returns: whether the closing bracket was found, or `comma` returned false.
     func scanLevel(_ comma: (Int64) -> Bool) throws(TableError) -> Bool {
@@ -106,9 +107,9 @@ final class JSONReader {
         return false
     }
 
-    /// Passes over members of an array or object, from the beginning of one to that of another.
+    /// Passes over members of an array or object, from the beginning of one to the beginning of another.
     ///
-    /// - Returns: how many were passed.
+    /// - Returns: the number of members that were passed over.
     func passMembers(_ count: Int64) throws(TableError) -> Int64 {
         var passed: Int64 = 0
         _ = try scanLevel { _ in
@@ -118,7 +119,7 @@ final class JSONReader {
         return passed
     }
 
-    /// Behind a member, passes over the comma; false where there is none.
+    /// After a member, passes over the comma; false if the array or object ends here.
     func toNext() throws(TableError) -> Bool {
         try skipSpace()
         guard let byte = peek, byte != 0x5D, byte != 0x7D else { return false }
@@ -126,11 +127,11 @@ final class JSONReader {
             try advance()
             return true
         }
-        // What does not fit is passed over as far as the next comma.
+        // After an unexpected character, everything up to the next comma is passed over.
         return try passMembers(1) == 1
     }
 
-    /// Calls `body` with the bytes from here to a place, as they lie in memory.
+    /// Calls `body` with the bytes from here to a place, in the pieces that are in memory.
     func forEachPiece(
         to end: Int64, _ body: (UnsafeBufferPointer<UInt8>) throws(TableError) -> Void
     ) throws(TableError) {
@@ -191,7 +192,7 @@ final class JSONReader {
         return Self.cut(text, limit, raw.count >= most)
     }
 
-    /// What stands here up to what ends a number or a word.
+    /// The number or word that begins here, up to the character that ends it.
     func plain(limit: Int) throws(TableError) -> (text: String, isCut: Bool) {
         var raw: [UInt8] = []
         while try refill() {
@@ -210,7 +211,7 @@ final class JSONReader {
 }
 
 enum JSONEscapes {
-    /// The text that a string in JSON stands for.
+    /// The text that a JSON string represents.
     static func decode(_ text: String) -> String {
         guard text.utf8.contains(0x5C) else { return text }
         var units: [UInt16] = []

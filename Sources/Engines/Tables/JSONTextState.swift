@@ -5,7 +5,7 @@ struct JSONTextState {
 
     /// Takes the next byte.
     ///
-    /// - Returns: whether it stands within a text, or ends it. The quotation mark that begins a text does not.
+    /// - Returns: whether the byte is within a text or ends it; false for the quotation mark that begins a text.
     mutating func takes(_ byte: UInt8) -> Bool {
         guard isText else {
             isText = byte == 0x22

@@ -1,15 +1,16 @@
 import CTables
 
-/// A file in pieces, each as its bytes and as one byte for each code unit: ASCII as it is, anything else as what is no ASCII.
+/// Reads a file in pieces. Each piece is available as its bytes, and as one byte for each code unit: ASCII is unchanged, and any
+/// other unit has a value that is not ASCII.
 final class Pieces {
     let file: ByteFile
     let encoding: TextEncoding
     let width: Int
     private(set) var raw: UnsafeMutableBufferPointer<UInt8>
     private var narrowed: UnsafeMutableBufferPointer<UInt8>?
-    /// Where the piece begins in the file.
+    /// The offset of the piece in the file.
     private(set) var offset: Int64 = 0
-    /// Code units that are there.
+    /// The number of code units in the piece.
     private(set) var count = 0
     /// Whether the file ends with this piece.
     private(set) var isLast = false
@@ -34,9 +35,9 @@ final class Pieces {
         return UnsafePointer(base)
     }
 
-    /// Reads a piece. A CR at its end is left for the next one, where what follows it is seen.
+    /// Reads a piece. A CR at its end is left for the next piece, in which the byte after it is visible.
     ///
-    /// - Parameter isTrail: whether its first byte is the second one of a character; nil where it is known from the piece before.
+    /// - Parameter isTrail: whether its first byte is the second one of a character; nil if it is known from the piece before.
     func load(at place: Int64, isCutAnywhere: Bool = false, isTrail known: Bool? = nil) throws(TableError) {
         let isNext = place == offset + Int64(count * width)
         offset = place
@@ -58,7 +59,7 @@ final class Pieces {
         }
     }
 
-    /// The file ends within a unit. Zeros would make a character of what is left; so it becomes a unit that is none.
+    /// The file ends within a unit. Filled up with zeros, the rest could become a character; so it becomes an invalid unit.
     private func breakLastUnit() {
         let start = (count - 1) * width
         for index in 0..<width { raw[start + index] = width == 2 ? (index == (encoding.isBigEndian ? 0 : 1) ? 0xD8 : 0) : 0xFF }
@@ -67,7 +68,7 @@ final class Pieces {
     private func hidePairs(_ from: UnsafeMutablePointer<UInt8>, _ to: UnsafeMutablePointer<UInt8>, from trail: Bool) {
         isTrail = trail
         for index in 0..<count {
-            // A first byte that stands alone, as at the end of a line, takes no line end and no comma along.
+            // A first byte without a second one, for instance at the end of a line, must not hide the line end or comma after it.
             if isTrail, encoding.isTrail(from[index]) {
                 to[index] = 0x7F
                 isTrail = false
@@ -78,7 +79,7 @@ final class Pieces {
         }
     }
 
-    /// Makes room for a longer piece; what was read is gone.
+    /// Makes room for a longer piece. The current piece is discarded.
     func grow(to capacity: Int) {
         raw.deallocate()
         raw = .allocate(capacity: capacity + 64)

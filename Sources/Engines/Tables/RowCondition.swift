@@ -1,6 +1,6 @@
 import CTables
 
-/// What rows are chosen by.
+/// A condition by which rows are chosen.
 public struct RowCondition: Sendable, Codable, Equatable {
     public enum Comparison: String, Sendable, Codable, CaseIterable {
         case contains, lacks, equals, differs, starts, ends, empty, filled, less, most, more, least
@@ -9,7 +9,7 @@ public struct RowCondition: Sendable, Codable, Equatable {
     /// 0 is the first; nil for any column.
     public var column: Int?
     public var comparison: Comparison
-    /// Compared as a number, a date or, in any case of letters, a text.
+    /// The value is compared as a number, as a date, or as a text without regard to case.
     public var value: String
 
     public init(column: Int?, _ comparison: Comparison, _ value: String = "") {
@@ -55,7 +55,7 @@ struct RowTest {
         date = bytes.withUnsafeBufferPointer { TableDate.parse($0.trimmed) }
     }
 
-    /// The text as `ctables_find` wants it. Letters beyond ASCII are looked for in both cases.
+    /// The forms of the text that `ctables_find` needs. Letters that are not ASCII are searched in both cases.
     static func variants(_ text: String) -> [[UInt8]] {
         var found: [[UInt8]] = []
         for form in [text, text.lowercased(), text.uppercased()] {
@@ -112,7 +112,7 @@ struct RowTest {
         return variants.contains { $0.count == text.count && Self.same(text, $0, from: 0) }
     }
 
-    /// Below 0 where the value comes before; nil where the two are not of a kind, or the value is empty.
+    /// Below 0 if the row's value comes before the condition's; nil if the two have different types, or if the value is empty.
     private func order(_ value: UnsafeBufferPointer<UInt8>) -> Int? {
         let text = value.trimmed
         guard !text.isEmpty else { return nil }

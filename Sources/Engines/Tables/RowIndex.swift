@@ -1,13 +1,14 @@
 import CTables
 
-/// Where every so-many-th row of a table, or line of a text, begins: at most 65,536 places, whatever the size of the file.
+/// The places of some rows of a table, or of some lines of a text, at regular intervals: at most 65,536 places for any size of
+/// the file.
 public struct RowIndex: Sendable, Equatable {
-    /// Rows between two marks; a power of two.
+    /// The number of rows from one mark to the next; a power of two.
     public private(set) var stride = 64
-    /// Bytes of the file; mark i is where row i × stride begins.
+    /// Places in bytes of the file; mark i is the beginning of row i × stride.
     public private(set) var marks: [Int64] = []
     public private(set) var rows: Int64 = 0
-    /// Whether the file ends within quotes: its last row goes on to the end.
+    /// Whether the file ends within quotes. Its last row then extends to the end.
     public private(set) var endsInQuotes = false
 
     private static let most = 1 << 16
@@ -16,7 +17,7 @@ public struct RowIndex: Sendable, Equatable {
 
     /// Reads the whole file, once.
     ///
-    /// - Parameter progress: called with the bytes that were read, now and then; returns whether to go on.
+    /// - Parameter progress: called now and then with the number of bytes that were read; returns whether to continue.
     public init(
         of file: ByteFile, _ dialect: TableDialect, progress: (Int64) -> Bool = { _ in true }
     ) throws(TableError) {
@@ -40,7 +41,7 @@ public struct RowIndex: Sendable, Equatable {
             place += Int64(pieces.count * pieces.width)
             guard progress(place) else { break }
         }
-        // The last row may have no end, and a mark behind the last one is none.
+        // The last row may have no line end, and a mark after the last row is not valid.
         if end < file.size && place >= file.size { rows += 1 }
         endsInQuotes = state.place == UInt8(ctables_in_quotes.rawValue)
         let most = rows == 0 ? 0 : Int((rows - 1) / Int64(stride)) + 1
@@ -61,7 +62,7 @@ public struct RowIndex: Sendable, Equatable {
         rows += Int64(ends.count)
     }
 
-    /// Where to begin to reach a row, and how many rows to pass from there.
+    /// The place from which to read to reach a row, and the number of rows to pass over from there.
     func place(of row: Int64) -> (offset: Int64, passed: Int)? {
         guard row >= 0, row < rows else { return nil }
         let mark = Int(row / Int64(stride))
@@ -70,7 +71,8 @@ public struct RowIndex: Sendable, Equatable {
 
     // MARK: - On the disk
 
-    /// `SBRI`, version, stride, rows, whether it ends in quotes, marks: numbers of 8 bytes, little-endian.
+    /// `SBRI`, a byte for the version, a byte for whether the file ends within quotes, two zeros; then stride, rows and marks as
+    /// numbers of 8 bytes, little-endian.
     public var encoded: [UInt8] {
         var bytes = Array("SBRI".utf8) + [1, endsInQuotes ? 1 : 0, 0, 0]
         bytes.reserveCapacity(24 + marks.count * 8)
@@ -78,7 +80,7 @@ public struct RowIndex: Sendable, Equatable {
         return bytes
     }
 
-    /// - Returns: nil where the bytes are no index.
+    /// - Returns: nil if the bytes are no index.
     public init?(_ bytes: [UInt8]) {
         guard bytes.count >= 24, bytes.count % 8 == 0, bytes.starts(with: Array("SBRI".utf8) + [1]) else { return nil }
         let numbers = bytes.withUnsafeBytes { raw in

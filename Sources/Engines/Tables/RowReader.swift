@@ -2,13 +2,13 @@ import CTables
 
 /// One row, valid until the next one.
 struct Row {
-    /// Where it begins and where the next one does, in bytes of the file.
+    /// The beginning of the row and the beginning of the next one, in bytes of the file.
     let offset: Int64
     let end: Int64
-    /// Whether it is longer than what is kept of it.
+    /// Whether the row is longer than the part that is kept.
     let isCut: Bool
     let start: Int
-    /// Where its fields end, in units.
+    /// The ends of the fields, in units.
     let places: UnsafeBufferPointer<UInt32>
     let reader: RowReader
 
@@ -25,7 +25,7 @@ struct Row {
         return from..<max(from, to)
     }
 
-    /// The bytes of a field as they stand in the file, with its quotes.
+    /// The bytes of a field in the file, with its quotes.
     func raw(_ column: Int) -> UnsafeBufferPointer<UInt8> { reader.pieces.bytes(units(column)) }
 
     /// The bytes of the whole row.
@@ -33,7 +33,7 @@ struct Row {
         reader.pieces.bytes(start..<max(start, places.last.map { Int($0 & ~CTABLES_ROW) } ?? start))
     }
 
-    /// Calls `body` with the value of a field in UTF-8; an empty one where the row is shorter.
+    /// Calls `body` with the value of a field in UTF-8. The value is empty if the row has fewer fields.
     func with<R>(_ column: Int, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
         guard column < count else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
         return reader.value(raw(column), body)
@@ -67,8 +67,9 @@ struct KeptRow {
 
 /// Reads a table row by row.
 ///
-/// Accepts what is seen in the wild, as Python's csv does: quotes within fields, text behind a closing quote, rows of any width, LF, CR LF
-/// and CR in one file, NUL, an unclosed quote, which takes in the rest. Of a row only the first 16 MB and a million fields are kept. Safe on any bytes.
+/// Accepts tables with common faults, as Python's csv does: quotes within fields, text after a closing quote, rows of any width,
+/// LF, CR LF and CR in one file, NUL, and an unclosed quote, which extends to the end of the file. Only the first 16 MB and a
+/// million fields of a row are kept. Safe on any bytes.
 final class RowReader {
     let pieces: Pieces
     let dialect: TableDialect
@@ -76,7 +77,7 @@ final class RowReader {
     private let places: UnsafeMutableBufferPointer<UInt32>
     private var scratch: [UInt8] = []
     private var decoded: [UInt8] = []
-    /// Characters that could not be read, of all values since the beginning. What is called UTF-8 is not looked at.
+    /// The number of characters that could not be read, in all values so far. The bytes of a file in UTF-8 are not checked here.
     private var unreadable = 0
 
     private static let longest = 16 << 20
@@ -90,7 +91,7 @@ final class RowReader {
 
     deinit { places.deallocate() }
 
-    /// Calls `body` with every row from a place on, where a row begins, until it returns false.
+    /// Calls `body` with every row, from the beginning of a row on, until it returns false.
     func forEach(from offset: Int64? = nil, rowsOnly: Bool = false, _ body: (Row) -> Bool) throws(TableError) {
         try forEachBatch(from: offset, rowsOnly: rowsOnly) { batch in
             var rows = batch
@@ -99,14 +100,14 @@ final class RowReader {
         }
     }
 
-    /// Rows that lie in memory together.
+    /// Rows that are in memory together.
     struct Batch: IteratorProtocol {
         let reader: RowReader
         let count: Int
         let isCut: Bool
         var start = 0
         var place = 0
-        /// Where the next row begins, if not right behind.
+        /// The beginning of the next row, if it is not directly after these.
         let end: Int64?
 
         mutating func next() -> Row? {
@@ -134,7 +135,8 @@ final class RowReader {
             var state = dialect.state
             var (from, found) = scan(&state, rowsOnly)
             if from == pieces.count, pieces.isLast {
-                // What no line end ends. Positions are taken even where a row has very many fields.
+                // The last row may have no line end, so its end is added. There is room for it even if the row has very many
+                // fields.
                 if found == 0 || places[found - 1] != UInt32(pieces.count - 1) | CTABLES_ROW {
                     places[found] = UInt32(pieces.count) | CTABLES_ROW
                     found += 1
@@ -161,7 +163,7 @@ final class RowReader {
         return (from, found)
     }
 
-    /// Shows the beginning of a row that does not fit, and finds where the next one begins.
+    /// Calls `body` with the beginning of a row that is too long, and finds the beginning of the next row.
     private func passLongRow(
         _ state: inout ctables_rows, _ from: inout Int, _ found: Int, _ body: (Batch) -> Bool
     ) throws(TableError) -> Int64? {

@@ -5,7 +5,7 @@ public struct SortColumn: Sendable, Codable, Equatable {
     /// 0 is the first.
     public var column: Int
     public var isDescending: Bool
-    /// Numbers, dates or, in any case of letters and without accents, texts.
+    /// The values are sorted as numbers, as dates, or as texts without regard to case and accents.
     public var type: ColumnType
 
     public init(column: Int, isDescending: Bool = false, type: ColumnType) {
@@ -15,7 +15,7 @@ public struct SortColumn: Sendable, Codable, Equatable {
 
 /// Sorts rows in bounded memory: 48 MB at a time, in runs on the disk that are merged.
 ///
-/// Stable. Empty values come last; texts are told apart by their first 512 bytes.
+/// The sort is stable. Empty values come last. Only the first 512 bytes of texts are compared.
 struct RowSorter: ~Copyable {
     private struct Entry {
         let prefix: UInt64
@@ -54,7 +54,7 @@ struct RowSorter: ~Copyable {
         if keys.count > Self.keyBytes || entries.count >= most { try spill() }
     }
 
-    /// Appends what compares, byte by byte, as the values do.
+    /// Appends bytes that have the same order as the values when they are compared one by one.
     private mutating func addKey(_ value: UnsafeBufferPointer<UInt8>, _ column: SortColumn) {
         let text = value.trimmed
         guard !text.isEmpty else { return keys.append(2) }
@@ -62,7 +62,7 @@ struct RowSorter: ~Copyable {
         switch column.type {
         case .integer, .number:
             let number = TableNumber.parse(text, decimalComma: decimalComma)?.value
-            // Texts among numbers come behind them.
+            // In a column of numbers, texts come after all numbers.
             keys.append(number == nil ? 1 : 0)
             if let number { add(number) } else { addText(text) }
         case .date:

@@ -3,7 +3,7 @@ import CTables
 extension Table {
     /// Calls `body` with every row that meets all conditions and, if there is one, has a text in any of its fields.
     ///
-    /// - Returns: how many rows were looked at.
+    /// - Returns: the number of rows that were examined.
     @discardableResult
     func forEach(
         where conditions: [RowCondition], find: String? = nil, _ body: (Row, Int64) -> Bool
@@ -28,7 +28,7 @@ extension Table {
         return number
     }
 
-    /// What to look for in the bytes of the file; nil where fields have to be read for it.
+    /// The byte sequences to search for in the file; nil if the fields have to be read.
     private func plainNeedles(_ text: String) -> [[UInt8]]? {
         guard dialect.encoding.isSearchable, !text.isEmpty else { return nil }
         let special: Set<UInt8?> = [dialect.delimiter, dialect.quote, dialect.escape, 0x0A, 0x0D]
@@ -43,7 +43,7 @@ extension Table {
         return needles
     }
 
-    /// Looks through rows that lie together as one text.
+    /// Searches rows that are in memory together as one text.
     private static func search(
         _ batch: RowReader.Batch, _ needles: [[UInt8]], _ number: inout Int64, _ body: (Row, Int64) -> Bool
     ) -> Bool {
@@ -62,10 +62,10 @@ extension Table {
         return true
     }
 
-    /// What is chosen of a table, and in which order.
+    /// The rows that are chosen from a table, and their order.
     public struct Selection: Sendable, Codable, Equatable {
         public var conditions: [RowCondition]
-        /// In any field.
+        /// A text that any field contains.
         public var find: String?
         public var sort: [SortColumn]
 
@@ -78,8 +78,8 @@ extension Table {
 
     /// Writes the places of the chosen rows.
     ///
-    /// - Parameter draft: an empty open file for what does not fit into memory; it is closed.
-    /// - Returns: how many rows were chosen, and of how many.
+    /// - Parameter draft: an empty open file for data that does not fit into memory; it is closed.
+    /// - Returns: the number of rows that were chosen, and the number of all rows.
     public func select(
         _ selection: Selection, to view: Int32, draft: Int32
     ) throws(TableError) -> (chosen: Int64, of: Int64) {

@@ -3,13 +3,14 @@ public struct Table: Sendable {
     public let file: ByteFile
     public let dialect: TableDialect
 
-    /// - Throws: `TableError.badCondition` for a choice that is none.
+    /// - Throws: `TableError.badCondition` if a part of the choice is not valid.
     public init(_ file: ByteFile, _ choice: DialectChoice = DialectChoice()) throws(TableError) {
         self.file = file
         dialect = try TableDialect.detect(file, choice)
     }
 
-    /// - Parameter dialect: one that was detected before, or that a stranger sent: it is held to the file.
+    /// - Parameter dialect: one that was detected before, or that comes from an untrusted source. Its start is limited to the
+    ///   size of the file.
     public init(_ file: ByteFile, dialect: TableDialect) {
         var dialect = dialect
         dialect.start = min(max(0, dialect.start), file.size)
@@ -18,19 +19,19 @@ public struct Table: Sendable {
 
     /// A row that is shown. Fields are cut at 4,096 bytes of UTF-8, which end in "…".
     public struct ShownRow: Sendable, Codable, Equatable {
-        /// Its place in the file, the header not counted; 1 is the first.
+        /// The number of the row in the file, without the header; 1 is the first.
         public let number: Int64
         public let fields: [String]
-        /// Whether it has more than is shown.
+        /// Whether the row has more text than is shown.
         public let isCut: Bool
         /// Characters that could not be read; each is "�".
         public let unreadable: Int
     }
 
-    /// What the beginning of a table says of it.
+    /// The properties of a table that are found at its beginning.
     public struct Head: Sendable, Codable {
         public let dialect: TableDialect
-        /// Names of the header, else empty ones; as many as the widest of the first rows has.
+        /// The names from the header, or empty names. There is one for each field of the widest of the first rows.
         public let columns: [String]
         public let types: [ColumnType]
         public let rows: [ShownRow]
@@ -59,7 +60,7 @@ public struct Table: Sendable {
         try RowIndex(of: file, dialect, progress: progress)
     }
 
-    /// Rows of an index that are no header.
+    /// The number of rows of an index, without the header.
     public func count(_ index: RowIndex) -> Int64 { max(0, index.rows - (dialect.hasHeader ? 1 : 0)) }
 
     /// Some rows, in the order of the file; 0 is the first one below the header.
@@ -93,13 +94,13 @@ public struct Table: Sendable {
         ShownRow(number: number, fields: row.fields, isCut: row.isCut, unreadable: row.unreadable)
     }
 
-    /// Where the rows below the header begin.
+    /// The beginning of the rows below the header.
     func body() throws(TableError) -> Int64 {
         guard dialect.hasHeader else { return dialect.start }
         return try RowReader(file, dialect, capacity: 64 << 10).first(1).first?.end ?? dialect.start
     }
 
-    /// The column of a name, or of a number that counts from 1.
+    /// The column with a name, or with a number that counts from 1.
     public static func column(_ name: String, of columns: [String]) throws(TableError) -> Int {
         if let place = columns.firstIndex(of: name) { return place }
         if let place = columns.firstIndex(where: { $0.lowercased() == name.lowercased() }) { return place }
@@ -108,15 +109,15 @@ public struct Table: Sendable {
     }
 }
 
-/// Where a row is.
+/// The place of a row.
 public struct RowPlace: Sendable, Equatable {
     public let offset: Int64
-    /// As in `Table.ShownRow`.
+    /// The same number as in `Table.ShownRow`.
     public let number: Int64
 
     public init(offset: Int64, number: Int64) { (self.offset, self.number) = (offset, number) }
 
-    /// As it stands in a view: two numbers of 8 bytes, little-endian.
+    /// The size of a place in a view: two numbers of 8 bytes, little-endian.
     public static let size = 16
 
     public static func decoded(_ bytes: [UInt8]) -> [RowPlace] {

@@ -1,7 +1,7 @@
 extension TableDialect {
     private static let candidates: [UInt8] = [0x2C, 0x3B, 0x09, 0x7C]
 
-    /// The dialect of a table, by its beginning; what is chosen stays as it is.
+    /// Detects the dialect of a table from its beginning. The values of the choice are kept.
     public static func detect(_ file: ByteFile, _ choice: DialectChoice = DialectChoice()) throws(TableError) -> TableDialect {
         let found = try TextEncoding.detect(file)
         var encoding = found.encoding
@@ -72,7 +72,7 @@ extension TableDialect {
         return widths
     }
 
-    /// 0 to 1 and a little for each column: the share of rows with the most frequent number of fields.
+    /// The share of rows with the most frequent number of fields, from 0 to 1, plus a little for each column.
     private static func evenness(_ widths: [Int]) -> Double {
         var counts: [Int: Int] = [:]
         for width in widths where width > 1 { counts[width, default: 0] += 1 }
@@ -104,7 +104,7 @@ extension TableDialect {
         return comma > point
     }
 
-    /// Names are texts, all different, and other than what stands below them.
+    /// The names in a header are texts, all different, and do not occur in the rows below them.
     private static func looksLikeHeader(_ sample: [[String]], _ comma: Bool) -> Bool {
         guard let first = sample.first, sample.count > 1, !first.contains(where: \.isEmpty) || first.count > 3 else {
             return false

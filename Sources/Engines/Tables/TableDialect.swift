@@ -1,19 +1,20 @@
 import CTables
 
-/// How a table is written.
+/// The format of a table in its file.
 public struct TableDialect: Sendable, Codable, Equatable {
     /// ASCII characters.
     public var delimiter: UInt8
-    /// Nil where quotes are ordinary characters.
+    /// Nil if quotes are ordinary characters.
     public var quote: UInt8?
-    /// What makes the character after it an ordinary one; in most tables a quote within quotes is written twice instead.
+    /// The character that makes the next one an ordinary character. Most tables have none, and write a quote within quotes twice
+    /// instead.
     public var escape: UInt8?
     /// Whether the first row names the columns.
     public var hasHeader: Bool
     public var encoding: TextEncoding
-    /// Where the rows begin, in bytes: behind a byte order mark, and Excel's line `sep=;`.
+    /// The beginning of the rows, in bytes: after a byte order mark and after Excel's line `sep=;`.
     public var start: Int64
-    /// Whether a comma stands before the decimals of numbers.
+    /// Whether the decimals of numbers follow a comma.
     public var hasDecimalComma: Bool
 
     public init(
@@ -34,7 +35,7 @@ public struct TableDialect: Sendable, Codable, Equatable {
     }
 }
 
-/// What a person has set; the rest is detected.
+/// The parts of the dialect that a person has set. The others are detected.
 public struct DialectChoice: Sendable, Codable, Equatable {
     /// One ASCII character, or `tab`.
     public var delimiter: String?

@@ -1,6 +1,6 @@
 /// Why a table, JSON or text cannot be read or written.
 public enum TableError: Error, Equatable, Sendable {
-    /// The operating system said so (errno).
+    /// The operating system reported this error (errno).
     case reading(Int32)
     case writing(Int32)
     /// It is no JSON from this byte on; lines and columns count from 1, columns in bytes.
@@ -12,10 +12,10 @@ public enum TableError: Error, Equatable, Sendable {
     case badCondition(String)
     case noColumn(String)
     case tooDeep
-    /// What begins at this byte is longer than a row, or a value in one, may be.
+    /// The row or value that begins at this byte is too long.
     case tooLong(offset: Int64)
     /// Objects have more different keys than this.
     case tooManyColumns(Int)
-    /// The file is not as it was when it was indexed.
+    /// The file has changed since it was indexed.
     case changed
 }

@@ -1,23 +1,23 @@
-/// What a table is written as.
+/// The format in which a table is written.
 public enum TableFormat: String, Sendable, Codable, CaseIterable {
     case csv, tsv, json, jsonl, markdown
 }
 
 extension Table {
-    /// What was written of a table.
+    /// The result of writing a table.
     public struct Written: Sendable, Codable, Equatable {
         public let rows: Int64
-        /// Characters that could not be read; each stands as "�" in the file.
+        /// The number of characters that could not be read; each is "�" in the file.
         public let unreadable: Int
     }
 
-    /// Bytes that most rows fit into. For a longer one the room grows.
+    /// The number of bytes that most rows fit into. A longer row gets more room.
     private static let aRow = 4 << 10
 
     /// Writes rows to an open file, which is closed: in UTF-8, with LF.
     ///
     /// - Parameters:
-    ///   - places: nil for every row. Otherwise called again and again for the next places, until there are none.
+    ///   - places: nil for every row. Otherwise it is called for the next places until it returns none.
     ///   - columns: names, which JSON uses as keys; empty ones are called `column 1` and so on.
     public func write(
         _ format: TableFormat, columns: [String], places: (() throws(TableError) -> [RowPlace])? = nil, to descriptor: Int32
@@ -27,7 +27,7 @@ extension Table {
         try writer.begin()
         var failure: TableError?
         if let places {
-            // All that is read at a time is looked through for each row.
+            // For each row, the reader scans everything that it reads at a time, so this is kept small.
             var reader = RowReader(file, dialect, capacity: Self.aRow)
             while true {
                 let next = try places()
@@ -59,7 +59,7 @@ extension Table {
 }
 
 extension Table {
-    /// The names of the header as it stands in the file, also where it is longer than what is shown.
+    /// The complete names of the header in the file, even if they are too long to be shown.
     private func wholeNames(_ columns: [String]) throws(TableError) -> (names: [String], unreadable: Int) {
         guard dialect.hasHeader else { return (columns, 0) }
         var (names, unreadable) = ([String](), 0)
@@ -190,7 +190,7 @@ enum JSONText {
     static func quote(_ text: some Collection<UInt8>, _ out: inout [UInt8]) {
         out.append(0x22)
         defer { out.append(0x22) }
-        // JSON is UTF-8, whatever the table is.
+        // JSON is always UTF-8, but the table may not be.
         if text.allSatisfy({ $0 < 0x80 }) || String(validating: text, as: UTF8.self) != nil { return escape(text, &out) }
         escape(String(decoding: text, as: UTF8.self).utf8, &out)
     }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the values of one column are like.
+/// A summary of the values of one column.
 public struct ColumnProfile: Sendable, Codable {
     public struct Frequent: Sendable, Codable, Equatable {
         public let value: String
@@ -9,27 +9,28 @@ public struct ColumnProfile: Sendable, Codable {
 
     public let name: String
     public let type: ColumnType
-    /// Rows that have the column.
+    /// The number of rows that have the column.
     public let count: Int64
     public let empty: Int64
-    /// How many different values; within some percent where `isEstimate`.
+    /// The number of different values. It is only accurate to some percent if `isEstimate` is true.
     public let distinct: Int64
     public let isEstimate: Bool
-    /// As they stand in the table; by the order of the type.
+    /// The least and the greatest value by the order of the type, as written in the table.
     public let minimum: String?
     public let maximum: String?
-    /// Of numbers.
+    /// The mean of a column of numbers.
     public let mean: Double?
-    /// How many numbers fall into each of twenty equal steps from the minimum to the maximum; of a sample where there are more than 65,536.
+    /// The number of values in each of twenty equal steps from the minimum to the maximum. If there are more than 65,536 numbers,
+    /// only a sample of them is counted.
     public let histogram: [Int]
-    /// The most frequent values, where few enough are different.
+    /// The most frequent values; empty if the column has too many different values.
     public let frequent: [Frequent]
 }
 
 extension Table {
-    /// Looks at every value of every column, or of the first 200.
+    /// Reads every value of every column, or of the first 200 columns.
     ///
-    /// - Returns: rows, rows that are narrower or wider than most, and the columns.
+    /// - Returns: the number of rows, the number of rows that are narrower or wider than most, and the columns.
     public func profile(
         _ names: [String], where conditions: [RowCondition] = []
     ) throws(TableError) -> (rows: Int64, ragged: Int64, columns: [ColumnProfile]) {
@@ -49,7 +50,7 @@ extension Table {
     }
 }
 
-/// Collects what a profile says.
+/// Collects the data for the profile of a column.
 private final class ColumnSummary {
     private let decimalComma: Bool
     private var count: Int64 = 0
@@ -109,7 +110,7 @@ private final class ColumnSummary {
         if most.map({ number > $0.number }) ?? true { most = (number, Array(value)) }
     }
 
-    /// Counts exactly as long as few values are different, and estimates (HyperLogLog) beyond.
+    /// Counts exactly if there are few different values; otherwise estimates (HyperLogLog).
     private func remember(_ value: UnsafeBufferPointer<UInt8>) {
         let hash = value.hash
         let place = Int(hash & 0xFFF)
@@ -172,7 +173,7 @@ extension [UInt8] {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Of all bytes, eight at a time.
+    /// A hash of all bytes, which takes eight bytes at a time.
     fileprivate var hash: UInt64 {
         var (hash, place) = (UInt64(count) &* 0x9E37_79B9_7F4A_7C15, 0)
         let raw = UnsafeRawBufferPointer(self)

@@ -1,6 +1,6 @@
 import CCharset
 
-/// Turns the bytes of a text into UTF-8. What the encoding does not have becomes "�".
+/// Turns the bytes of a text into UTF-8. Bytes that are no character of the encoding become "�".
 struct TextDecoder {
     let encoding: TextEncoding
 
@@ -8,7 +8,8 @@ struct TextDecoder {
 
     /// Appends UTF-8.
     ///
-    /// - Returns: how many characters could not be read, each of which is "�" now. Of what is called UTF-8 none is looked at.
+    /// - Returns: the number of characters that could not be read; each of them is "�" now. Bytes in UTF-8 are copied without a
+    ///   check, and the result is 0.
     @discardableResult
     func decode(_ bytes: UnsafeBufferPointer<UInt8>, into out: inout [UInt8]) -> Int {
         switch encoding {
@@ -28,7 +29,7 @@ struct TextDecoder {
         }
     }
 
-    /// How many characters of a text called UTF-8 cannot be read.
+    /// The number of characters of a text in UTF-8 that cannot be read.
     static func unreadable(utf8 bytes: UnsafeBufferPointer<UInt8>) -> Int { ccharset_unreadable(bytes.baseAddress, bytes.count) }
 
     func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
@@ -40,7 +41,7 @@ struct TextDecoder {
 
     func text(_ bytes: [UInt8]) -> String { bytes.withUnsafeBufferPointer { text($0) } }
 
-    /// - Returns: 1 for what is no character.
+    /// - Returns: 1 if the number is no character, else 0.
     private static func add(_ scalar: UInt32, _ out: inout [UInt8]) -> Int {
         if scalar < 0x80 {
             out.append(UInt8(scalar))
@@ -95,7 +96,7 @@ struct TextDecoder {
         return marks
     }
 
-    /// The 27 characters that Windows has where ISO 8859-1 has controls.
+    /// The 27 characters of Windows-1252 at the codes that are control characters in ISO 8859-1.
     private static func windows(_ byte: UInt8) -> UInt32 {
         guard (0x80...0x9F).contains(byte) else { return UInt32(byte) }
         let table: [UInt32] = [
@@ -105,7 +106,8 @@ struct TextDecoder {
         return table[Int(byte) - 0x80]
     }
 
-    /// The bytes of a text in this encoding, to look for it; nil where it has none, or looking for bytes is not enough.
+    /// The bytes of a text in this encoding, to search for them; nil if the encoding does not have the text, or if a search for
+    /// bytes is not enough.
     func encoded(_ text: String) -> [UInt8]? {
         switch encoding {
         case .utf8: return Array(text.utf8)

@@ -1,4 +1,4 @@
-/// What a text is written in.
+/// The character encoding of a text.
 public enum TextEncoding: String, CaseIterable, Sendable, Codable {
     case utf8 = "UTF-8"
     case utf16LittleEndian = "UTF-16LE"
@@ -36,7 +36,7 @@ public enum TextEncoding: String, CaseIterable, Sendable, Codable {
     /// Whether the second byte of a character may look like ASCII.
     var hasPairs: Bool { self == .shiftJIS || self == .gbk }
 
-    /// Whether equal bytes are equal texts wherever they stand, and ASCII is itself.
+    /// Whether equal bytes are equal texts at any place, and ASCII characters have their own codes.
     var isSearchable: Bool { width == 1 && !hasPairs }
 
     /// Whether a byte is the first of two.

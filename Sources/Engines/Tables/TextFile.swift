@@ -4,7 +4,7 @@ import CTables
 public struct TextFile: Sendable {
     public let file: ByteFile
     public let encoding: TextEncoding
-    /// Behind a byte order mark.
+    /// The beginning of the text, after a byte order mark.
     public let start: Int64
 
     /// - Parameter encoding: nil to detect it.
@@ -31,7 +31,7 @@ public struct TextFile: Sendable {
         try RowIndex(of: file, dialect, progress: progress)
     }
 
-    /// Lines from a place on where one begins.
+    /// The next lines from a place, which must be the beginning of a line.
     public func lines(at offset: Int64? = nil, count: Int) throws(TableError) -> [Line] {
         try RowReader(file, dialect, capacity: 256 << 10).first(count, from: max(0, offset ?? start)).map(Self.line)
     }
@@ -56,7 +56,7 @@ public struct TextFile: Sendable {
         return Line(offset: row.offset, text: text, isCut: row.isCut || text.utf8.count > 4096, unreadable: row.unreadable)
     }
 
-    /// The last lines before a place, or before the end: read backwards, however large the file.
+    /// The last lines before a place, or before the end. They are read backwards, so the size of the file does not matter.
     public func lines(before end: Int64?, count: Int) throws(TableError) -> [Line] {
         let end = min(end ?? file.size, file.size)
         var length = Int64(64 << 10)
@@ -82,9 +82,11 @@ public struct TextFile: Sendable {
         }
     }
 
-    /// The next lines that have a text, in any case of letters, from a place on where a line begins.
+    /// The next lines that contain a text, from a place, which must be the beginning of a line. Upper and lower case are the
+    /// same.
     ///
-    /// - Returns: at most `count` lines, with their number counted from that place, and where to go on; nil at the end.
+    /// - Returns: at most `count` lines, with their number counted from that place, and the place to continue the search; nil at
+    ///   the end.
     public func find(
         _ text: String, from offset: Int64? = nil, count: Int
     ) throws(TableError) -> (found: [(number: Int64, line: Line)], next: Int64?) {

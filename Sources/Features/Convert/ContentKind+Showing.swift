@@ -2,7 +2,7 @@ import Foundation
 import Sniffing
 
 extension ContentKind {
-    /// Whether a browser shows it by itself and runs nothing in it: neither HTML nor SVG.
+    /// Whether a browser can show it without running anything in it: not HTML and not SVG.
     var isShown: Bool {
         switch self {
         case .jpeg, .png, .webp, .avif, .gif, .bmp, .pdf, .text, .csv, .json: true
@@ -10,7 +10,7 @@ extension ContentKind {
         }
     }
 
-    /// The media type under which it is shown: texts as plain text, whatever is in them.
+    /// The media type under which it is shown. A text is always shown as plain text.
     var shownType: String {
         switch family {
         case .text, .table, .mail: "text/plain; charset=utf-8"

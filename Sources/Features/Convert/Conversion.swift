@@ -7,7 +7,7 @@ public import Jobs
 public struct Conversion: Sendable, Identifiable {
     public let id: Int64
     public let converter: String
-    /// Without secrets.
+    /// The options without the values of secrets.
     public let options: [String: OptionValue]
     /// Milliseconds since 1970.
     public let startedAt: Int64
@@ -15,16 +15,16 @@ public struct Conversion: Sendable, Identifiable {
     public let inputBytes: Int64
     public let resultCount: Int
     public let resultBytes: Int64
-    /// The first of each.
+    /// The first files of each list.
     public let inputs: [ConvertFile]
     public let results: [ConvertFile]
-    /// What the results lack.
+    /// Notes on things that the results lack.
     public let notes: [Failure]
     public var job: Job?
-    /// How much is done of the items in work, 0…1 each.
+    /// The sum of the shares that are done of the items in work, 0…1 for each item.
     public var share = 0.0
 
-    /// - Parameter most: files of each list.
+    /// - Parameter most: the number of files in each list at most.
     static func fetch(_ db: Database, id: Int64, most: Int) throws -> Conversion? {
         guard let row = try Row.fetchOne(db, sql: "SELECT * FROM conversion WHERE id = ?", arguments: [id]) else { return nil }
         return try Conversion(db, row, most: most)

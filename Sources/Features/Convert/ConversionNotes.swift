@@ -2,9 +2,9 @@ import Basics
 import Foundation
 import GRDB
 
-/// What conversions have to say of their results, in the table `conversionNote`.
+/// The notes on the results of conversions, in the table `conversionNote`.
 extension Failure {
-    /// - Parameter position: of the input.
+    /// - Parameter position: the position of the input.
     func store(_ db: Database, of conversion: Int64, _ position: Int) throws {
         let text = String(decoding: try JSONEncoder().encode(self), as: UTF8.self)
         try db.execute(

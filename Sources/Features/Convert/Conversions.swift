@@ -7,13 +7,13 @@ import Sniffing
 import Synchronization
 public import Workers
 
-/// Conversions: begun, looked at, removed. What is made of one is rows, so that it goes on after a crash.
+/// Begins, shows and removes conversions. Their results are recorded as rows, so that a conversion goes on after a crash.
 public final class Conversions: Sendable {
-    /// The kind of job.
+    /// The kind of the jobs.
     public static let kind = "convert"
-    /// How long a conversion and its files are kept at least. Files that nothing was made of are kept as long.
+    /// How long a conversion and its files are kept at least. A file that no conversion used is kept for the same time.
     public static let keptFor = RunningTime.days(7)
-    /// Inputs of one conversion at most.
+    /// The number of inputs of one conversion at most.
     static let most = 5000
 
     public let files: ConvertFiles
@@ -21,9 +21,9 @@ public final class Conversions: Sendable {
     let pool: WorkerPool
     let converters: [any Converter]
     private let jobs: Jobs
-    /// By conversion: the values of fields that are not stored.
+    /// The values of the fields that are not stored, by conversion.
     private let secrets = Mutex<[Int64: [String: OptionValue]]>([:])
-    /// By conversion and item in work: how much of it is done.
+    /// The share that is done of each item in work, by conversion and item.
     private let shares = Mutex<[Int64: [String: Double]]>([:])
 
     public init(_ catalogue: Catalogue, pool: WorkerPool, jobs: Jobs, converters: [any Converter] = Converters.all) {
@@ -51,7 +51,7 @@ public final class Conversions: Sendable {
         try files.makeFolder()
         try check(ids, for: converter)
         let hidden = Set(converter.fields.filter(\.isSecret).map(\.name))
-        // Of a secret, only that there was one.
+        // For a secret field, only the fact that it has a value is stored.
         let stored = Dictionary(uniqueKeysWithValues: values.map { ($0, hidden.contains($0) ? .flag(true) : $1) })
         let options = String(decoding: try JSONEncoder().encode(stored), as: UTF8.self)
         let id = try await blocking { [catalogue] in
@@ -85,12 +85,12 @@ public final class Conversions: Sendable {
 
     // MARK: Looking
 
-    /// - Parameter most: files in each of its lists.
+    /// - Parameter most: the number of files in each of its lists at most.
     public func conversion(_ id: Int64, most: Int = 500) async throws -> Conversion {
         try await completed(try catalogue.read { try Conversion.require($0, id: id, most: most) })
     }
 
-    /// The last ones, newest first.
+    /// The newest conversions, newest first.
     public func latest(_ limit: Int) async throws -> [Conversion] {
         var all: [Conversion] = []
         for conversion in try catalogue.read({ try Conversion.latest($0, limit: limit, most: 12) }) {
@@ -106,7 +106,7 @@ public final class Conversions: Sendable {
         return conversion
     }
 
-    /// What a converter would make of one file. No conversion knows the result.
+    /// Makes the result that a converter would make of one file. The result belongs to no conversion.
     ///
     /// - Throws: `Failure` badRequest for a converter that takes files only together.
     func preview(_ name: String, _ id: Int64, _ values: [String: OptionValue]) async throws -> ConvertFile {
@@ -136,9 +136,9 @@ public final class Conversions: Sendable {
 
     // MARK: While it is at work
 
-    /// What the form said, with what is not stored.
+    /// The options of the form, together with the secrets that are not stored.
     ///
-    /// - Throws: `Failure` passwordRequired where a secret is gone with the process that knew it.
+    /// - Throws: `Failure` passwordRequired if a secret is lost because the process that knew it has ended.
     func values(of conversion: Conversion, _ converter: any Converter) throws(Failure) -> [String: OptionValue] {
         let known = secrets.withLock { $0[conversion.id] ?? [:] }
         for field in converter.fields where field.isSecret && conversion.options[field.name] != nil {
@@ -151,7 +151,7 @@ public final class Conversions: Sendable {
 
     // MARK: Removing
 
-    /// Stops a conversion and removes it with its results. Inputs stay for the next one.
+    /// Stops a conversion and removes it with its results. The inputs are kept for the next conversion.
     public func remove(_ id: Int64) async throws {
         let conversion = try catalogue.read { try Conversion.require($0, id: id) }
         try await jobs.remove(Self.kind, scope: Self.scope(id))
@@ -163,7 +163,7 @@ public final class Conversions: Sendable {
         for file in conversion.results { _ = file.path.withCString { unlink($0) } }
     }
 
-    /// Removes what has been kept long enough. What is at work stays.
+    /// Removes conversions and files that were kept long enough. A running conversion is not removed.
     func expire() async throws {
         let time = RunningTime(in: catalogue.directory), end = Waiting.end(at: time, after: Self.keptFor)
         let free = "conversionId IS NULL AND NOT EXISTS (SELECT 1 FROM conversionInput WHERE fileId = convertFile.id)"

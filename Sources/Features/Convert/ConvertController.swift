@@ -17,12 +17,12 @@ struct ConvertController {
 }
 
 extension ConvertController {
-    /// Conversions in one answer at most.
+    /// The number of conversions in one answer at most.
     private static let most = 50
 
     private struct Hub: Encodable {
         let converters: [Described]
-        /// Bytes that files of conversions take, and days for which they are kept.
+        /// The number of bytes that the files of conversions take, and the number of days for which they are kept.
         let bytes: Int64
         let days: Int
     }

@@ -5,7 +5,7 @@ public import Jobs
 import PapersWork
 public import Web
 
-/// Converts files: a hub of converters, their jobs, and what they made.
+/// Converts files: offers the converters, runs their jobs, and keeps their results.
 public struct ConvertFeature: Feature {
     public let conversions: Conversions
     private let services: Services

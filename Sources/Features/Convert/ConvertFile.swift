@@ -2,16 +2,16 @@ public import Basics
 import GRDB
 public import Sniffing
 
-/// A file that was handed to the feature, or that it made: the shape `ConvertFile` of `Web/openapi.json`.
+/// A file that was handed to the feature, or made by it: the shape `ConvertFile` of `Web/openapi.json`.
 public struct ConvertFile: Sendable, Identifiable {
     public let id: Int64
-    /// The conversion that made it; nil for one that was handed in.
+    /// The conversion that made it; nil for a file that was handed in.
     public let conversion: Int64?
     public let name: String
     public let path: BytePath
-    /// Whether it lies in our folder; else where the person has it.
+    /// Whether the file lies in our folder. If not, it lies in a folder of the person.
     public let isOurs: Bool
-    /// Whether it can be made again of another file.
+    /// Whether the file can be made again from another file.
     let canBeMade: Bool
     public let kind: ContentKind
     public let bytes: Int64
@@ -19,7 +19,7 @@ public struct ConvertFile: Sendable, Identifiable {
     public let modified: Int64
     public let addedAt: Int64
 
-    /// One that no row knows.
+    /// A file without a row in the catalogue.
     init(_ path: BytePath, name: String, kind: ContentKind, stamp: FileStamp) {
         (self.path, self.name, self.kind) = (path, name, kind)
         (id, conversion, isOurs, canBeMade, addedAt) = (0, nil, false, false, 0)
@@ -58,20 +58,20 @@ extension ConvertFile: Encodable {
     }
 }
 
-/// A file that is to be remembered.
+/// A file that is to be stored in the catalogue.
 struct NewConvertFile: Sendable {
     var conversion: Int64?
-    /// Of the input that a result was made of.
+    /// The position of the input that this result was made from.
     var position = 0
     let name: String
     let path: BytePath
     let isOurs: Bool
-    /// Whether it can be made again of another file.
+    /// Whether the file can be made again from another file.
     var isMade = false
     let kind: ContentKind
     let stamp: FileStamp
 
-    /// - Returns: its id.
+    /// - Returns: the file's id.
     func insert(_ db: Database) throws -> Int64 {
         try db.execute(
             sql: """

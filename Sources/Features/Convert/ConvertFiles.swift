@@ -7,7 +7,8 @@ import Sniffing
 import SniffingWork
 import Workers
 
-/// The files of the feature: what was handed in, and what was made. Those of ours lie in `convert` of the data folder, under names that say nothing.
+/// The files of the feature: those that were handed in and those that it made. Our own files lie in `convert` of the data folder,
+/// under names that reveal nothing.
 public struct ConvertFiles: Sendable {
     let catalogue: Catalogue
     let pool: WorkerPool
@@ -16,10 +17,10 @@ public struct ConvertFiles: Sendable {
 
     // MARK: Handing in
 
-    /// Bytes of one upload at most.
+    /// The number of bytes of one upload at most.
     private static let largest: Int64 = 20_000_000_000
 
-    /// Begins to take in a file that comes over the wire.
+    /// Begins to receive an uploaded file.
     func begin(_ name: String) throws(Failure) -> ArrivingFile {
         try makeFolder()
         let tooLarge = Failure(.tooLarge, "convert.uploadTooLarge", ["gigabytes": Self.largest / 1_000_000_000])
@@ -27,7 +28,7 @@ public struct ConvertFiles: Sendable {
             folder.appending(OwnName.unique()), named: BytePath(name), most: Self.largest, tooLarge: tooLarge)
     }
 
-    /// Takes in an upload that came to its end.
+    /// Takes in an upload that is complete.
     func take(_ upload: ArrivingFile, name: String) async throws -> ConvertFile {
         do {
             try await blocking { try upload.finish() }
@@ -38,7 +39,7 @@ public struct ConvertFiles: Sendable {
         }
     }
 
-    /// A photo or a video of the library, where it is.
+    /// Takes in a photo or a video of the library. The file stays in its place.
     func take(photo id: Int64) async throws -> ConvertFile {
         guard let row = try catalogue.read({ try FileRow.fetch($0, id: id) }), row.presence == .here else {
             throw Failure(.fileNotFound, "picture.goneOrChanged")
@@ -46,19 +47,21 @@ public struct ConvertFiles: Sendable {
         return try await add(row.path, name: row.name.display, isOurs: false)
     }
 
-    /// A file in a shared folder, where it is.
+    /// Takes in a file of a shared folder. The file stays in its place.
     ///
-    /// - Throws: `Failure` permissionDenied for one that lies elsewhere, also by a link.
+    /// - Throws: `Failure` permissionDenied for a file outside the shared folders, even if a link leads to it from inside.
     func take(path: BytePath) async throws -> ConvertFile {
         guard let real = path.real else { throw Failure.system(errno, "read", path) }
         try checkShared(real, named: path)
         return try await add(real, name: path.name.display, isOurs: false)
     }
 
-    /// The files that a shared folder holds, also in the folders below, by their paths; a path that is no folder's as it is. No link is followed.
+    /// Lists the paths of the files in a shared folder and its subfolders. Returns the path itself if it is not the path of a
+    /// folder. Does not follow links.
     ///
-    /// - Parameter limit: with so many it stops.
-    /// - Throws: `Failure` permissionDenied for a folder that lies elsewhere, also by a link, and for one that cannot be looked into.
+    /// - Parameter limit: the search stops when it has found this number of files.
+    /// - Throws: `Failure` permissionDenied for a folder outside the shared folders, even if a link leads to it from inside, and
+    ///   for one that cannot be listed.
     func files(at path: BytePath, limit: Int) throws -> [BytePath] {
         guard let real = path.real, FileInfo(real)?.kind == .folder else { return [path] }
         try checkShared(real, named: path)
@@ -82,7 +85,7 @@ public struct ConvertFiles: Sendable {
         }
     }
 
-    /// - Throws: `Failure` permissionDenied for a folder that nobody shared, also behind a link.
+    /// - Throws: `Failure` permissionDenied for a folder that is not shared, even if a link leads to it from a shared one.
     func sharedFolder(_ path: BytePath) throws -> BytePath {
         guard path.bytes.first == UInt8(ascii: "/"), let real = path.real else {
             throw Failure(.fileNotFound, "file.notThere", ["action": "written"], file: path)
@@ -91,8 +94,8 @@ public struct ConvertFiles: Sendable {
         return real
     }
 
-    /// - Throws: `Failure` permissionDenied for what lies in no shared folder, behind a name that lists leave out, or in Shoebox's own: whoever
-    ///   may convert must not get at its keys.
+    /// - Throws: `Failure` permissionDenied for a path outside the shared folders, behind a name that lists leave out, or in
+    ///   Shoebox's own folders: the right to convert must not give access to Shoebox's keys.
     private func checkShared(_ real: BytePath, named path: BytePath) throws {
         let shared = try catalogue.read { try SharedFolder.all($0) }.flatMap { [$0.path, $0.path.real ?? $0.path] }
         let own = [catalogue.directory.real ?? catalogue.directory, TrashCan.homeTrash()]
@@ -102,14 +105,14 @@ public struct ConvertFiles: Sendable {
         }
     }
 
-    /// Files are remembered for days, and folders are no longer shared from one moment to the next.
+    /// Checks again that a file is shared. Files are remembered for days, but a folder can stop being shared at any moment.
     ///
-    /// - Throws: `Failure` permissionDenied for a file of the person's that lies in no shared folder any more.
+    /// - Throws: `Failure` permissionDenied for a file of the person that no longer lies in a shared folder.
     func checkStillShared(_ path: BytePath) throws {
         if !path.isInside(folder) { try checkShared(path, named: path.name) }
     }
 
-    /// Takes in a file that came back to our folder.
+    /// Takes in a file that was put back into our folder.
     func adopt(_ path: BytePath, name: String) async throws { _ = try await add(path, name: name, isOurs: true) }
 
     private func add(_ path: BytePath, name: String, isOurs: Bool, isMade: Bool = false) async throws -> ConvertFile {
@@ -131,7 +134,7 @@ public struct ConvertFiles: Sendable {
 
     // MARK: Looking up
 
-    /// - Throws: `Failure` fileNotFound when there is none, permissionDenied when it is shared no more.
+    /// - Throws: `Failure` fileNotFound if there is no such file, permissionDenied if it is no longer shared.
     func file(_ id: Int64) throws -> ConvertFile {
         guard let file = try catalogue.read({ try Self.fetch($0, id) }) else {
             throw Failure(.fileNotFound, "convert.fileUnknown")
@@ -144,7 +147,7 @@ public struct ConvertFiles: Sendable {
         try Row.fetchOne(db, sql: "SELECT * FROM convertFile WHERE id = ?", arguments: [id]).map(ConvertFile.init(row:))
     }
 
-    /// Bytes of our folder that files take.
+    /// The number of bytes that files take in our folder.
     func bytes() throws -> Int64 {
         try catalogue.read {
             try Int64.fetchOne($0, sql: "SELECT coalesce(sum(bytes), 0) FROM convertFile WHERE isOurs") ?? 0
@@ -153,7 +156,7 @@ public struct ConvertFiles: Sendable {
 
     // MARK: Removing
 
-    /// Removes a file that no conversion is at work with; one of the person's stays where it is.
+    /// Removes a file from the catalogue, and from the disk if it lies in our folder.
     func remove(_ id: Int64) async throws {
         guard let file = try catalogue.read({ try Self.fetch($0, id) }) else {
             throw Failure(.fileNotFound, "convert.fileUnknown")
@@ -165,7 +168,7 @@ public struct ConvertFiles: Sendable {
                 if file.canBeMade {
                     _ = file.path.withCString { unlink($0) }
                 } else {
-                    // Where that fails, the row stays.
+                    // If that fails, the row stays.
                     try Removed(data: catalogue.directory).take(
                         file.path, reason: "It was taken off the list of conversions.", name: file.name)
                 }
@@ -175,12 +178,13 @@ public struct ConvertFiles: Sendable {
 
     private static let making = "making-"
 
-    /// A place for what can be made again. When a process was killed, the next one removes what no row names.
+    /// A path for a new file that can be made again. If the process is killed, the next one removes each such file that has no
+    /// row.
     static func makingPath(in folder: BytePath) -> BytePath { folder.appending(making + OwnName.unique()) }
 
-    /// Removes what a killed process was writing, and follows the data folder to where it is now. Results that no row names wait among what
-    /// was removed, and come back with a catalogue that names them: another one may have taken its place for a while. Call it once at
-    /// start, before the first upload.
+    /// Removes unfinished files of a killed process, and corrects the paths if the data folder has moved. Results that have no
+    /// row are put with the removed things. They come back with a catalogue that has rows for them: another catalogue may have
+    /// been in use for a while. Call this once at the start, before the first upload.
     func tidy() throws {
         Drafts.removeForsaken(from: folder)
         ArrivingFile.removeParts(in: folder)
@@ -214,7 +218,7 @@ public struct ConvertFiles: Sendable {
         }
     }
 
-    /// Has files that no row has named for long go to where removed things wait.
+    /// Moves files that have had no row for a long time to the removed things.
     func expire() throws {
         let data = catalogue.directory
         let known = try catalogue.read { try BytePath.fetchAll($0, sql: "SELECT path FROM convertFile WHERE isOurs") }

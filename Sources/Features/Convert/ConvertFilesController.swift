@@ -10,7 +10,7 @@ import Sniffing
 import Web
 import Workers
 
-/// Files that are handed in, and the bytes of all files.
+/// Receives files, and serves the contents of all files.
 struct ConvertFilesController {
     let conversions: Conversions
     private let responder = FileResponder()
@@ -29,7 +29,7 @@ struct ConvertFilesController {
 }
 
 extension ConvertFilesController {
-    /// Files that are handed over in one request at most.
+    /// The number of files in one request at most.
     private static let most = 1000
 
     private func upload(_ request: Request, _ context: Context) async throws -> Response {
@@ -49,7 +49,7 @@ extension ConvertFilesController {
         let refused: [Failure]
     }
 
-    /// Files of shared folders, and all that folders hold: they are read where they are.
+    /// Takes in files of shared folders, and all files in the given folders. They are read in their own places.
     private func shared(_ request: Request, _ context: Context) async throws -> Response {
         let body = try await request.decode(Shared.self, upTo: 4 << 20)
         let photos = body.photos ?? []
@@ -78,7 +78,8 @@ extension ConvertFilesController {
         let options: [String: OptionValue]?
     }
 
-    /// What a converter would make of one file. Whoever asked removes the result; else it is removed in time.
+    /// Makes the result that a converter would make of one file. The client removes the result; if it does not, the result
+    /// expires.
     private func preview(_ request: Request, _ context: Context) async throws -> Response {
         let body = try await request.decode(PreviewRequest.self, upTo: 1 << 20)
         return try json(try await conversions.preview(body.converter, body.file, body.options ?? [:]))
@@ -88,7 +89,7 @@ extension ConvertFilesController {
         try json(try conversions.files.file(try context.id()))
     }
 
-    /// Only what a browser shows safely is shown; everything else is saved.
+    /// The browser shows only content that is safe to show. All other content is downloaded.
     private func content(_ request: Request, _ context: Context) async throws -> Response {
         let file = try conversions.files.file(try context.id())
         let shown = request.query("download") == nil && file.kind.isShown
@@ -99,10 +100,10 @@ extension ConvertFilesController {
             disposition: FileName.disposition(file.name, isShown: shown))
     }
 
-    /// Pixels of the longer side of a face.
+    /// The longer side of a small picture in pixels.
     private static let face = 160
 
-    /// A small picture of a picture, for lists: made when it is asked for, and kept by the browser alone, as long as the file stays as it is.
+    /// A small version of a picture, for lists. It is made on request and kept only by the browser, until the file changes.
     private func face(_ request: Request, _ context: Context) async throws -> Response {
         let files = conversions.files
         let file = try files.file(try context.id())

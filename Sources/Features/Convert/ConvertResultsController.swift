@@ -10,7 +10,7 @@ import PicturesWork
 import Web
 import Workers
 
-/// What becomes of results: one ZIP of all, or copies in a shared folder.
+/// Hands out the results: all of them in one ZIP, or as copies in a shared folder.
 struct ConvertResultsController {
     let services: Services
     let conversions: Conversions
@@ -25,7 +25,7 @@ struct ConvertResultsController {
 extension ConvertResultsController {
     private static let piece = 256 << 10
 
-    /// All results in one ZIP, as they are read from the disk.
+    /// Sends all results in one ZIP, which is written while the files are read from the disk.
     private func zip(_ request: Request, _ context: Context) async throws -> Response {
         let results = try await results(context.id())
         let names = FileName.distinct(results.map(\.name))
@@ -52,14 +52,14 @@ extension ConvertResultsController {
     }
 
     private struct SaveRequest: Decodable {
-        /// A shared folder, or one inside it.
+        /// A shared folder, or a folder inside one.
         let folder: BytePath
-        /// Results of the conversion; all where left out, once it is over.
+        /// Results of the conversion. If left out: all of them, once the conversion is over.
         let files: [Int64]?
     }
 
     private struct Saved: Encodable {
-        /// What undoes it.
+        /// The act that can undo it.
         let act: Int64?
         let saved: [BytePath]
         let refused: [Failure]
@@ -87,7 +87,8 @@ extension ConvertResultsController {
         return try json(Saved(act: outcome.act, saved: outcome.added, refused: outcome.refused))
     }
 
-    /// All that were asked for, or none: more may still come of a conversion that is at work, and nobody saw those.
+    /// Returns all wanted results, or throws. If no list is given, the conversion must be over: a running one may still make
+    /// results that nobody has seen.
     private func saved(_ id: Int64, _ wanted: [Int64]?) async throws -> [ConvertFile] {
         guard let wanted else {
             let job = try await conversions.conversion(id).job

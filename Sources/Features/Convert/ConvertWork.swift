@@ -64,7 +64,7 @@ public struct ConvertWork: JobWork {
             }
         } catch {
             desk.clear()
-            // Nothing else fits either.
+            // The disk has no room for the other items either.
             if error.code == .diskFull { return .stopped(error) }
             throw error.file == nil || inputs.count == 1 ? error.about(inputs.first.map { BytePath($0.name) }) : error
         }

@@ -3,36 +3,37 @@ import Foundation
 public import PapersWork
 public import Sniffing
 
-/// Something that makes other files of files: one type in `Converters`, one line in `Converters.all`.
+/// Something that makes files from other files: one type in `Converters`, one line in `Converters.all`.
 ///
-/// The feature does the rest: the form, the job with its items, progress, cancel and retry, and what becomes of results.
+/// The feature does the rest: the form, the job with its items, progress, cancel and retry, and the results.
 /// A converter never changes an input.
 public protocol Converter: Sendable {
-    /// What the form's fields are decoded to: a member for each field, under its name. A field that may be empty is an optional.
+    /// The type that the form's fields are decoded to. It has a member for each field, with the same name. A field that may be
+    /// empty is an optional.
     associatedtype Options: Decodable & Sendable
 
-    /// Names it in rows, in addresses and in the words of the screen, as "pictures": `[a-z-]`.
+    /// Identifies the converter in rows, in addresses and in the texts of the app, for example "pictures": `[a-z-]`.
     static var id: String { get }
 
-    /// What it takes, by content.
+    /// The kinds of content that it takes.
     var takes: Set<ContentKind> { get }
 
-    /// Whether each input is an item by itself, or all of them are one.
+    /// Whether each input is an item of its own, or all inputs together are one item.
     var inputs: ConverterInputs { get }
 
-    /// The form, from top to bottom. A request may leave any of them out.
+    /// The fields of the form, from top to bottom. A request may leave out any of them.
     var fields: [ConverterField] { get }
 
-    /// What no single field can tell.
+    /// Checks rules that concern more than one field.
     ///
     /// - Throws: `Failure` badRequest.
     func check(_ options: Options) throws(Failure)
 
-    /// Makes the results of one item. Called again after a crash; what it wrote before is gone then.
+    /// Makes the results of one item. It is called again after a crash. By then its earlier output is gone.
     ///
     /// - Parameters:
-    ///   - inputs: one file, or with `together` all of them in the person's order. Read, never written.
-    ///   - desk: workers, and places for results.
+    ///   - inputs: one file, or with `together` all of them in the person's order. They are read, never written.
+    ///   - desk: runs tasks in workers, and gives paths for results.
     /// - Returns: one result or more, each at a path of the desk.
     func run(_ inputs: [ConvertFile], _ options: Options, _ desk: ConverterDesk) async throws(Failure) -> [ConverterResult]
 }
@@ -41,20 +42,20 @@ extension Converter {
     public func check(_ options: Options) throws(Failure) {}
 }
 
-/// How many inputs become one item.
+/// The number of inputs that become one item.
 public enum ConverterInputs: Sendable, Equatable {
     case each
-    /// Never more than `WorkerFiles.most`, where one task reads them all.
+    /// All inputs become one item. If one task reads them all, their number must not exceed `WorkerFiles.most`.
     case together(ClosedRange<Int>)
 }
 
 /// A file that a converter made.
 public struct ConverterResult: Sendable {
     public let path: BytePath
-    /// What it is called where it is saved.
+    /// The name under which the result is saved.
     public let name: String
     public let kind: ContentKind
-    /// Of PDFs that it was made of.
+    /// Losses in the PDFs that this result was made from.
     public let losses: [PDFLoss]
 
     /// - Parameter path: one of `ConverterDesk.path()`, written to its end.
@@ -62,9 +63,9 @@ public struct ConverterResult: Sendable {
         (self.path, self.name, self.kind, self.losses) = (path, name, kind, losses)
     }
 
-    /// A result that is called as its input with the usual ending of its kind: "tree.heic" becomes "tree.jpg".
+    /// A result that has the name of its input with the usual extension of its own kind: "tree.heic" becomes "tree.jpg".
     ///
-    /// - Parameter addition: goes before the ending, as " small".
+    /// - Parameter addition: inserted before the extension, for example " small".
     public init(
         _ path: BytePath, of input: ConvertFile, kind: ContentKind, addition: String = "", losses: [PDFLoss] = []
     ) {
@@ -76,7 +77,7 @@ public struct ConverterResult: Sendable {
 // MARK: Without its type
 
 extension Converter {
-    /// The options of a request: what it leaves out is as the fields say.
+    /// Decodes the options of a request. An option that is left out has the initial value of its field.
     ///
     /// - Throws: `Failure` badRequest for a name or a value that the form does not have.
     func options(_ values: [String: OptionValue]) throws(Failure) -> Options {

@@ -4,7 +4,7 @@ import PapersWork
 import Synchronization
 public import Workers
 
-/// What a converter works with while it does one item.
+/// Gives a converter workers and paths for files while it does one item.
 public final class ConverterDesk: Sendable {
     private let pool: WorkerPool
     private let folder: BytePath
@@ -17,9 +17,9 @@ public final class ConverterDesk: Sendable {
     private let said = Mutex<[Failure]>([])
 
     /// - Parameters:
-    ///   - folder: where results lie.
-    ///   - room: what keeps room on its disk; nil where the person said where to write, and knows of the disk.
-    ///   - onShare: called with how much of the item is done, 0…1.
+    ///   - folder: the folder of the results.
+    ///   - room: keeps some space free on its disk. It is nil if the person chose the place and therefore knows the disk.
+    ///   - onShare: called with the share of the item that is done, 0…1.
     init(
         _ pool: WorkerPool, folder: BytePath, room: RoomKeeper? = nil, isPreview: Bool = false,
         onShare: @escaping @Sendable (Double) -> Void = { _ in }
@@ -28,7 +28,7 @@ public final class ConverterDesk: Sendable {
         priority = isPreview ? .interactive : .batch
     }
 
-    /// Has a worker do a task. When the job is cancelled, the worker is killed.
+    /// Lets a worker do a task. If the job is cancelled, the worker is killed.
     public func perform<T: WorkerTask>(_ task: T, deadline: Duration? = nil) async throws(Failure) -> T.Answer {
         guard let room else { return try await pool.perform(task, priority: priority, deadline: deadline) }
         return try await room.perform(writing: folder) { [pool, priority] () throws(Failure) in
@@ -36,14 +36,15 @@ public final class ConverterDesk: Sendable {
         }
     }
 
-    /// A place for one file, a result or a file on the way to one: nothing lies there yet. What is no result in the end is removed.
+    /// A path for one new file: a result or an intermediate file. No file exists there yet. Files that do not become results are
+    /// removed in the end.
     public func path() -> BytePath {
         let path = ConvertFiles.makingPath(in: folder)
         paths.withLock { $0.append(path) }
         return path
     }
 
-    /// Fills a place with bytes of ours.
+    /// Writes bytes of our own to a path.
     public func write(_ bytes: [UInt8], to path: BytePath) throws(Failure) {
         let descriptor = path.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600) }
         guard descriptor >= 0 else { throw Failure.system(errno, "written", path) }
@@ -52,10 +53,10 @@ public final class ConverterDesk: Sendable {
         if !isWritten { throw Failure.system(number, "written", path) }
     }
 
-    /// Does the same with several things, as many side by side as there are workers, and tells how far it is.
+    /// Does the same with several items, with one task per worker at a time, and reports the progress.
     ///
-    /// - Parameter share: of the item that this is, 0…1.
-    /// - Returns: in the order of the things.
+    /// - Parameter share: the share of the whole item that this work makes up, 0…1.
+    /// - Returns: the answers in the order of the items.
     func each<Item: Sendable, Made: Sendable>(
         _ items: [Item], share: Double = 1, _ body: @escaping @Sendable (Item) async throws(Failure) -> Made
     ) async throws(Failure) -> [Made] {
@@ -89,7 +90,7 @@ public final class ConverterDesk: Sendable {
         return items.indices.compactMap { made[$0] }
     }
 
-    /// A failure that names one of the files, by the name that the person knows.
+    /// Replaces the path in a failure by the name that the person knows, if the failure concerns one of the inputs.
     func named(_ failure: Failure, _ inputs: [ConvertFile]) -> Failure {
         guard let input = inputs.first(where: { $0.path.display == failure.file }) else { return failure }
         return failure.about(BytePath(input.name))
@@ -98,7 +99,7 @@ public final class ConverterDesk: Sendable {
     /// Removes a file that is no longer needed.
     func remove(_ path: BytePath) { _ = path.withCString { unlink($0) } }
 
-    /// Gives a result the date of what it was made of.
+    /// Gives a result the modification date of its source.
     ///
     /// - Parameter modified: milliseconds since 1970.
     public func setDate(_ modified: Int64, of path: BytePath) {
@@ -108,7 +109,8 @@ public final class ConverterDesk: Sendable {
         close(descriptor)
     }
 
-    /// Gives results names that last and has the disk keep them before a row names them: what a power cut leaves is whole, or named nowhere.
+    /// Gives results their final names and flushes them to the disk before a row refers to them. After a power cut, each file is
+    /// complete, or no row refers to it.
     ///
     /// - Returns: the results under their new names.
     func keep(_ results: [ConverterResult]) throws(Failure) -> [ConverterResult] {
@@ -126,26 +128,26 @@ public final class ConverterDesk: Sendable {
             guard descriptor >= 0 else { throw Failure.system(errno, "written", path) }
             let (isKept, number) = (fsync(descriptor) == 0, errno)
             close(descriptor)
-            // Some file systems cannot do it for folders.
+            // Some file systems cannot do this for folders.
             if !isKept, path != folder { throw Failure.system(number, "written", path) }
         }
         return kept
     }
 
-    /// Has the person hear of what the results lack.
+    /// Adds a note for the person about something that the results lack.
     func note(_ failure: Failure) { said.withLock { $0.append(failure) } }
 
-    /// What the results lack, by the notes and by what was lost of PDFs, each once.
+    /// All notes about things that the results lack, including the losses of PDFs, each once.
     func notes(on results: [ConverterResult]) -> [Failure] {
         said.withLock { $0 } + results.flatMap(\.losses).once.map { Failure(.unsupportedFormat, $0.reason) }
     }
 
-    /// Says how much of an item is done, where one takes long.
+    /// Reports the share of an item that is done, if the item takes long.
     ///
     /// - Parameter share: 0…1.
     public func report(_ share: Double) { onShare(min(max(share, 0), 1)) }
 
-    /// Removes what is no result.
+    /// Removes all files of this desk that are not results.
     func clear(keeping results: [ConverterResult] = []) {
         let kept = Set(results.map(\.path))
         for path in paths.withLock({ $0 }) where !kept.contains(path) { _ = path.withCString { unlink($0) } }

@@ -1,43 +1,45 @@
 import Basics
 
-/// One field of a converter's form. Its words are `convert.<converter>.<name>`, and for a choice `convert.<converter>.<name>.<value>`.
+/// One field of a converter's form. The keys of its texts are `convert.<converter>.<name>`, and for a choice
+/// `convert.<converter>.<name>.<value>`.
 public struct ConverterField: Sendable {
     public enum Input: Sendable {
-        /// One of these; the first is the usual one.
+        /// One of these values. The first is the usual one.
         case choice([String])
         /// A whole number.
         ///
-        /// - Parameter unit: as "%", "dpi", "px"; empty for none.
+        /// - Parameter unit: for example "%", "dpi", "px"; empty if there is none.
         case number(ClosedRange<Int>, unit: String = "")
         /// A whole number on a slider.
         case slider(ClosedRange<Int>)
         case text
         case toggle
-        /// A text that is not shown and not stored: it is forgotten with the process.
+        /// A text that is neither shown nor stored. It is lost when the process ends.
         case secret
-        /// A word that results are named with. Nobody is asked for it: the app says it in the person's language.
+        /// A word that becomes part of the results' names. The person is not asked for it: the app sends it in the person's
+        /// language.
         case word
     }
 
     public let name: String
     public let input: Input
-    /// What the form begins with.
+    /// The initial value in the form.
     public let initial: OptionValue
-    /// Fields whose values decide whether this one is shown: all of them must have one of these values.
+    /// Fields whose values decide whether this field is shown. Each of them must have one of the given values.
     public let when: [String: [String]]
 
     private init(_ name: String, _ input: Input, _ initial: OptionValue, _ when: [String: [String]]) {
         (self.name, self.input, self.initial, self.when) = (name, input, initial, when)
     }
 
-    /// - Parameter initial: nil for the first.
+    /// - Parameter initial: nil for the first choice.
     public static func choice(
         _ name: String, _ choices: [String], initial: String? = nil, when: [String: [String]] = [:]
     ) -> ConverterField {
         ConverterField(name, .choice(choices), .text(initial ?? choices.first ?? ""), when)
     }
 
-    /// - Parameter initial: nil where the field may be empty.
+    /// - Parameter initial: nil if the field may be empty.
     public static func number(
         _ name: String, _ range: ClosedRange<Int>, initial: Int? = nil, unit: String = "", when: [String: [String]] = [:]
     ) -> ConverterField {
@@ -62,21 +64,21 @@ public struct ConverterField: Sendable {
         ConverterField(name, .secret, .text(""), when)
     }
 
-    /// - Parameter initial: in English, as the command line says it.
+    /// - Parameter initial: the English word, which the command line uses.
     public static func word(_ name: String, initial: String) -> ConverterField {
         ConverterField(name, .word, .text(initial), [:])
     }
 }
 
-// MARK: What a request says
+// MARK: The values of a request
 
 extension ConverterField {
-    /// Bytes of a text at most.
+    /// The number of bytes of a text at most.
     private static let longestText = 4096
 
     /// The values of a whole form.
     ///
-    /// - Throws: `Failure` badRequest, with the name of the field.
+    /// - Throws: `Failure` badRequest with the name of the field.
     static func complete(
         _ values: [String: OptionValue], _ fields: [ConverterField]
     ) throws(Failure) -> [String: OptionValue] {
@@ -143,7 +145,7 @@ extension ConverterField: Encodable {
     }
 }
 
-/// The value of a field, as JSON has it.
+/// The value of a field as in JSON.
 public enum OptionValue: Codable, Sendable, Equatable {
     case none
     case flag(Bool)
@@ -168,7 +170,7 @@ public enum OptionValue: Codable, Sendable, Equatable {
         switch self {
         case .none: try container.encodeNil()
         case .flag(let flag): try container.encode(flag)
-        // A number without a fraction is a whole one: it is decoded as an Int.
+        // A number without a fraction is encoded as a whole number, because it is decoded as an Int.
         case .number(let number): try Int64(exactly: number).map { try container.encode($0) } ?? container.encode(number)
         case .text(let text): try container.encode(text)
         }

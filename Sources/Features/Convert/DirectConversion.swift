@@ -3,19 +3,19 @@ import Sniffing
 import SniffingWork
 public import Workers
 
-/// A converter at work on the terminal: no catalogue, no job.
+/// Runs a converter on the terminal, without a catalogue and without a job.
 public struct DirectConversion: Sendable {
     private let converter: any Converter
     private let options: [String: OptionValue]
     private let pool: WorkerPool
     private let folder: BytePath
 
-    /// Whether it makes one thing of all files.
+    /// Whether the converter makes one result of all files.
     public var isTogether: Bool { converter.inputs != .each }
 
     /// - Parameters:
-    ///   - id: of the converter.
-    ///   - folder: where results are made, under names that say nothing; they are the caller's.
+    ///   - id: the converter's id.
+    ///   - folder: the folder in which results are made, under names that reveal nothing. The caller owns them.
     /// - Throws: `Failure` badRequest for options that the form does not have.
     public init(_ id: String, _ options: [String: OptionValue], pool: WorkerPool, folder: BytePath) throws(Failure) {
         guard let converter = Converters.all.first(where: { type(of: $0).id == id }) else {
@@ -26,9 +26,9 @@ public struct DirectConversion: Sendable {
     }
 
     /// - Parameters:
-    ///   - files: with the names that results are called by.
-    ///   - onShare: called with how much is done, 0…1.
-    ///   - onNote: called with what the results lack.
+    ///   - files: each with the name that its result is named after.
+    ///   - onShare: called with the share that is done, 0…1.
+    ///   - onNote: called for each thing that the results lack.
     public func run(
         _ files: [(path: BytePath, name: String)], onShare: @escaping @Sendable (Double) -> Void = { _ in },
         onNote: (Failure) -> Void = { _ in }
@@ -54,7 +54,7 @@ public struct DirectConversion: Sendable {
         }
     }
 
-    /// Says what the file is, and which command takes it.
+    /// A failure that names the kind of the file and the command that takes it.
     private static func notTaken(_ content: SniffContent.Answer, _ path: BytePath) -> Failure {
         if content.stamp.size == 0 { return Failure(.corruptFile, "pdf.empty", file: path) }
         guard let command = command(for: content.kind) else {
@@ -64,7 +64,7 @@ public struct DirectConversion: Sendable {
         return Failure(.unsupportedFormat, "convert.otherCommand", ["kind": kind, "command": command], file: path)
     }
 
-    /// The command that takes such files; nil where there is none.
+    /// The command that takes files of this kind; nil if there is none.
     private static func command(for kind: ContentKind) -> String? {
         switch kind {
         case .svg, .sqlite: nil

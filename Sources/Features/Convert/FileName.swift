@@ -1,13 +1,13 @@
 import Basics
 
-/// Names of files that people see: never a path.
+/// File names that people see. They never contain a path.
 enum FileName {
-    /// Bytes of a name at most: the kernel takes 255, and " (2)" may come to it.
+    /// The number of bytes of a name at most. The kernel takes 255, and " (2)" may be added.
     private static let longest = 200
 
-    /// A name that is safe in any folder: without folders, control characters and a dot at its beginning.
+    /// A name that is safe in any folder: without folders, without control characters, and without a dot at the beginning.
     ///
-    /// - Parameter spare: what it is called where nothing is left of it.
+    /// - Parameter spare: the name to use if nothing is left of the given one.
     static func safe(_ name: String, spare: String = "file") -> String {
         let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
         let printable = String(String.UnicodeScalarView(last.unicodeScalars.filter { isPrintable($0) }))
@@ -22,32 +22,32 @@ enum FileName {
         return short + ending
     }
 
-    /// A name that a person typed: "Bill 3/2026" is no folder.
+    /// A name that a person typed. A slash in it does not mean a folder, as in "Bill 3/2026".
     static func typed(_ name: String, spare: String) -> String {
         let words = name.split(whereSeparator: { "/\\".contains($0) }).filter { part in !part.allSatisfy { $0 == "." } }
         return safe(words.joined(separator: "-"), spare: spare)
     }
 
-    /// The name without its ending.
+    /// The name without its extension.
     static func stem(_ name: String) -> String { parts(name).stem }
 
-    /// The name with this ending, which it may have already.
+    /// The name with this extension, which is added only if it is missing.
     static func ending(_ name: String, _ ending: String) -> String {
         name.lowercased().hasSuffix(".\(ending)") ? name : "\(name).\(ending)"
     }
 
-    /// "007".
+    /// The number with leading zeros: "007".
     static func number(_ number: Int, digits: Int) -> String {
         let text = "\(number)"
         return String(repeating: "0", count: max(0, digits - text.count)) + text
     }
 
-    /// A stranger's words as a part of a name.
+    /// Makes a stranger's text safe to be a part of a name.
     static func word(_ text: String) -> String {
         String(text.map { "/\\:*?\"<>|".contains($0) || $0.isNewline ? " " : $0 }.prefix(60))
     }
 
-    /// Names that differ: "tree.jpg", "tree (2).jpg".
+    /// Makes names different from each other: "tree.jpg", "tree (2).jpg".
     static func distinct(_ names: [String]) -> [String] {
         var taken: Set<String> = []
         return names.map { name in
@@ -67,7 +67,7 @@ enum FileName {
         return (String(name[..<dot]), String(name[dot...]))
     }
 
-    /// Neither a control character nor one that turns the direction of what follows.
+    /// Whether it is neither a control character nor one that changes the direction of the text after it.
     private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .surrogate: false

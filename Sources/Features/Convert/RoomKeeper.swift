@@ -2,17 +2,18 @@ import Basics
 import Glibc
 import Synchronization
 
-/// Keeps room for the catalogue on its disk while workers write there: what they make may be as large as it likes.
+/// Keeps space free for the catalogue while workers write to its disk: their results can have any size.
 struct RoomKeeper: Sendable {
     /// The data folder.
     let data: BytePath
 
     private static let pause = Duration.milliseconds(100)
 
-    /// Does what writes into a folder, and ends it once it takes the room that stays free.
+    /// Runs `body`, which writes into a folder, and cancels it when it uses up the space that must stay free.
     ///
-    /// - Parameter bytes: what it will write, as far as that is known.
-    /// - Throws: `Failure` diskFull, or what `body` throws. On another disk than the catalogue's nothing is looked at.
+    /// - Parameter bytes: the number of bytes that it will write, as far as known.
+    /// - Throws: `Failure` diskFull, or the errors of `body`. Nothing is checked if the folder is on another disk than the
+    ///   catalogue.
     func perform<T: Sendable>(
         writing folder: BytePath, bytes: Int64 = 0, _ body: @escaping @Sendable () async throws(Failure) -> T
     ) async throws(Failure) -> T {
@@ -44,7 +45,7 @@ struct RoomKeeper: Sendable {
     }
 }
 
-/// The disk that a folder is on.
+/// The disk that holds a folder.
 private final class Disk: Sendable {
     private let descriptor: Int32
 

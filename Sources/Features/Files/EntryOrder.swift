@@ -5,9 +5,9 @@ import Glibc
 /// lie in one row of bytes, and most comparisons end with two numbers.
 struct EntryOrder {
     private struct Key {
-        /// Folders first, then by date, size or kind; the same for all when the name decides.
+        /// Folders first, then by date, size or kind; the same value for all if the name decides.
         let rank: UInt64
-        /// The first eight bytes of the name's key, as a number that sorts as they do.
+        /// The first eight bytes of the name's key as a number that sorts in the same order.
         let start: UInt64
         let offset: Int
         let count: Int
@@ -76,7 +76,7 @@ enum NaturalOrder {
     private static let zero = UInt8(ascii: "0")
     private static let nine = UInt8(ascii: "9")
 
-    /// Adds bytes whose order is that of the names: each number stands with how many digits it has before them.
+    /// Adds bytes that sort like the names: before each number stands the number of its digits.
     static func append(_ name: BytePath, to key: inout [UInt8]) {
         if name.bytes.contains(where: { $0 >= 0x80 }) {
             append(lowercase: Array(name.display.lowercased().utf8), to: &key)

@@ -4,7 +4,7 @@ import Catalogue
 import Hummingbird
 import Web
 
-/// What is done with files and folders.
+/// Creates, renames, moves, copies, trashes and uploads files and folders.
 struct FileActsController {
     let services: Services
     let files: Files
@@ -28,10 +28,10 @@ extension FileActsController {
     private struct Done: Encodable {
         let act: Int64?
         let count: Int
-        /// Where things are now, at most a hundred.
+        /// The new paths, at most a hundred.
         let paths: [BytePath]
         let failed: [Refused]
-        /// What was done, but left something behind.
+        /// Acts that were done but left something behind.
         let notes: [Refused]
     }
 
@@ -47,7 +47,7 @@ extension FileActsController {
                 notes: outcome.notes.prefix(Self.named).map { Refused(path: $0.path, error: $0.failure) }))
     }
 
-    /// A file as the person saw it.
+    /// The size and time of a file as the person saw it.
     private struct Seen: Decodable {
         let bytes: Int64
         /// Milliseconds since 1970.
@@ -80,11 +80,12 @@ extension FileActsController {
 
     private struct Placed: Decodable {
         let paths: [BytePath]
-        /// For each path the file that was shown; null for a folder. Another file of that name is not reached.
+        /// For each path, the size and time of the file that the person saw; null for a folder. A file that has changed since is
+        /// refused.
         var seen: [Seen?]?
         var folder: BytePath?
 
-        /// - Throws: `Failure` badRequest when nothing, or no folder, is named.
+        /// - Throws: `Failure` badRequest if no folder is named.
         func place() throws -> BytePath {
             guard let folder else { throw Failure(.badRequest, "folder.pathNotWhole") }
             return folder
@@ -118,7 +119,7 @@ extension FileActsController {
         return try answer(outcome)
     }
 
-    /// Takes the body as a file. It comes into the folder when it is whole.
+    /// Takes the body as a file. The file appears in the folder when it is complete.
     private func upload(_ request: Request, _ context: Context) async throws -> Response {
         guard let folder = try request.path("path") else { throw Failure(.badRequest, "folder.pathNotWhole") }
         let name = BytePath(request.query("name") ?? "")
@@ -129,7 +130,7 @@ extension FileActsController {
         return try answer(
             try await blocking {
                 if let modified, modified > 0 { upload.setModified(modified) }
-                // The draft is there while the upload is.
+                // The draft exists as long as the upload.
                 return try withExtendedLifetime(upload) { try files.add(upload.place, as: name, into: folder) }
             })
     }

@@ -6,7 +6,7 @@ import Glibc
 import GRDB
 import Synchronization
 
-/// What lies in the shared folders, of any kind: listed, and checked before anything is done with it.
+/// Lists the files and folders of any kind in the shared folders, and checks paths before anything is done with them.
 public final class FileShelf: Sendable {
     public struct Entry: Sendable {
         public let name: BytePath
@@ -23,7 +23,7 @@ public final class FileShelf: Sendable {
         public var path: BytePath
         public var order: Order
         public var isDescending: Bool
-        /// What a name has to hold, in any case of letters.
+        /// The text that a name must contain, in upper or lower case.
         public var filter: String
 
         public init(path: BytePath, order: Order = .name, isDescending: Bool = false, filter: String = "") {
@@ -31,10 +31,10 @@ public final class FileShelf: Sendable {
         }
     }
 
-    /// What a folder holds.
+    /// The entries of a folder.
     public struct Listing: Sendable {
         public let entries: [Entry]
-        /// Of all of them together; folders count nothing.
+        /// The size of all files together. Folders count nothing.
         public let bytes: Int64
 
         fileprivate init(_ entries: [Entry]) {
@@ -55,7 +55,7 @@ public final class FileShelf: Sendable {
         let listing: Listing
     }
 
-    /// How long a listing is kept, unless the folder has another time: while a page is scrolled, it stays the same.
+    /// How long a listing is kept, unless the folder's time changes. It stays the same while a person scrolls through it.
     private static let age = Duration.seconds(30)
     private static let most = 4
 
@@ -64,11 +64,11 @@ public final class FileShelf: Sendable {
 
     public init(_ catalogue: Catalogue) { self.catalogue = catalogue }
 
-    /// - Throws: `Failure` permissionDenied for a path that is in no shared folder, behind a name that lists leave out, or in Shoebox's own
-    ///   or a trash.
+    /// - Throws: `Failure` permissionDenied for a path outside the shared folders, behind a name that lists leave out, or in
+    ///   Shoebox's own folders or a trash.
     public func check(_ path: BytePath, changes: Bool = false) throws { try check([path], changes: changes) }
 
-    /// The same for many.
+    /// Checks several paths.
     func check(_ paths: [BytePath], changes: Bool = false) throws {
         let roots = try catalogue.read(SharedFolder.all).map(\.path)
         let own = [catalogue.directory, catalogue.directory.real ?? catalogue.directory, TrashCan.homeTrash()]
@@ -82,13 +82,14 @@ public final class FileShelf: Sendable {
         guard roots.contains(where: { SharedFolder.reaches(from: $0, to: path) }) else { throw notShared(path) }
         if own.contains(where: { path.isInside($0) }) { throw notShared(path) }
         guard changes else { return }
-        // What holds a shared folder, or Shoebox's own, would take it away.
+        // Acting on a folder that contains a shared folder or Shoebox's own folder would take that one away.
         if (roots + own).contains(where: { $0.isInside(path) }) {
             throw Failure(.badRequest, "entry.sharedFolder", file: path)
         }
     }
 
-    /// For copies: what holds Shoebox's own would make it readable elsewhere.
+    /// Checks paths that are to be copied: a copy of a folder that contains Shoebox's own folder would make that one readable
+    /// elsewhere.
     func checkCopies(_ paths: [BytePath]) throws {
         try check(paths)
         let own = [catalogue.directory, catalogue.directory.real ?? catalogue.directory, TrashCan.homeTrash()]
@@ -97,7 +98,7 @@ public final class FileShelf: Sendable {
         }
     }
 
-    /// No empty component and no ".": such a path means a place that it does not seem to be in.
+    /// Whether the path has no empty component and no ".": a path with one leads to another place than it seems to.
     private static func isPlain(_ path: BytePath) -> Bool {
         path.bytes.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
             .allSatisfy { !$0.isEmpty && !$0.elementsEqual(".".utf8) }
@@ -105,7 +106,7 @@ public final class FileShelf: Sendable {
 
     private static func notShared(_ path: BytePath) -> Failure { Failure(.permissionDenied, "entry.notShared", file: path) }
 
-    /// What a folder holds, sorted, folders first; no hidden names.
+    /// The entries of a folder, sorted, folders first, without hidden names.
     public func list(_ query: Query) throws -> Listing {
         try check(query.path)
         let folder = try OpenPlace(query.path)
@@ -151,7 +152,8 @@ public final class FileShelf: Sendable {
 }
 
 extension FileShelf {
-    /// Whether a name holds a text, in any case of letters. Letters of ASCII are looked for in the bytes: a folder may have 100,000 names.
+    /// Whether a name contains a text, in upper or lower case. ASCII text is searched for in the bytes, because a folder may have
+    /// 100,000 names.
     static func filter(_ text: String) -> (BytePath) -> Bool {
         if text.isEmpty { return { _ in true } }
         let wanted = text.lowercased()
@@ -162,7 +164,7 @@ extension FileShelf {
         }
     }
 
-    /// - Parameter letters: of ASCII, small ones.
+    /// - Parameter letters: lower-case ASCII.
     private static func holds(_ name: UnsafeBufferPointer<UInt8>, _ letters: UnsafeBufferPointer<UInt8>) -> Bool {
         var start = 0
         while start + letters.count <= name.count {
@@ -180,12 +182,12 @@ extension FileShelf {
     }
 }
 
-/// An open folder beneath no link, which a path leads to while it is open.
+/// An open folder that is reached without links. Its paths are valid while it is open.
 struct OpenPlace: ~Copyable {
     let path: BytePath
     let descriptor: Int32
 
-    /// - Throws: `Failure` when it is no folder, or behind a link.
+    /// - Throws: `Failure` if it is not a folder, or if it is behind a link.
     init(_ path: BytePath) throws {
         self.path = path
         let root = cl_hold(AT_FDCWD, "/")
@@ -200,10 +202,10 @@ struct OpenPlace: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// A path that means this very folder.
+    /// A path to this folder itself, even if another one has taken its place.
     var inner: BytePath { BytePath("/proc/self/fd/\(descriptor)/.") }
 
-    /// A path that means what has this name in this very folder.
+    /// A path to the file or folder with this name in this folder itself, even if another folder has taken its place.
     func inner(_ name: BytePath) -> BytePath { BytePath("/proc/self/fd/\(descriptor)").appending(name) }
 
     /// Nanoseconds since 1970.

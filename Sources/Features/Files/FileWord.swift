@@ -1,16 +1,16 @@
 public import Basics
 
-/// What a file is, in one word: by its name in a list, by its first bytes when it is opened.
+/// The kind of a file in one word: in a list by its name, when it is opened by its first bytes.
 public enum FileWord: String, Codable, CaseIterable, Sendable {
     case folder, picture, video, audio, pdf, text, table, data, archive, mail, document, other
 
-    /// Where the kind stands in a list that is sorted by kind.
+    /// The position of the kind in a list that is sorted by kind.
     var place: Int { Self.places[self] ?? 0 }
 
     private static let places = Dictionary(
         uniqueKeysWithValues: allCases.sorted { $0.rawValue < $1.rawValue }.enumerated().map { ($1, $0) })
 
-    /// What a name promises.
+    /// The kind that a name suggests.
     public static func of(_ name: BytePath, isFolder: Bool = false) -> FileWord {
         isFolder ? .folder : byExtension[name.fileExtension] ?? .other
     }
@@ -33,15 +33,15 @@ public enum FileWord: String, Codable, CaseIterable, Sendable {
         }
     }()
 
-    /// How archives and packed files begin: gzip, bzip2, 7z, xz, zstd, lz4 and rar.
+    /// The first bytes of archives and compressed files: gzip, bzip2, 7z, xz, zstd, lz4 and rar.
     private static let packed: [[UInt8]] = [
         [0x1F, 0x8B], Array("BZh".utf8), [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0],
         [0x28, 0xB5, 0x2F, 0xFD], [0x04, 0x22, 0x4D, 0x18], Array("Rar!\u{1A}\u{7}".utf8),
     ]
 
-    /// What the first bytes of a file are, and the type under which a browser may show them; nil where it may not.
+    /// The kind of a file by its first bytes, and the media type under which a browser may show it; nil if it must not.
     ///
-    /// - Parameter name: decides where the bytes leave it open, as for the kinds of text.
+    /// - Parameter name: decides if the bytes leave the kind open, for example between kinds of text.
     static func sniff(_ head: [UInt8], name: BytePath) -> (word: FileWord, type: String?) {
         func has(_ text: String, at offset: Int = 0) -> Bool { head.dropFirst(offset).starts(with: Array(text.utf8)) }
         if head.starts(with: [0xFF, 0xD8, 0xFF]) { return (.picture, "image/jpeg") }
@@ -75,7 +75,8 @@ public enum FileWord: String, Codable, CaseIterable, Sendable {
         return (.video, "video/mp4")
     }
 
-    /// No NUL, and UTF-8 but for what is cut off at the end; or a mark of UTF-16.
+    /// Whether the bytes are UTF-8 without NUL, apart from a character that is cut off at the end, or begin with a byte order
+    /// mark of UTF-16.
     private static func isText(_ head: [UInt8]) -> Bool {
         if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) { return true }
         if head.contains(0) { return false }

@@ -5,7 +5,7 @@ public import Hummingbird
 import PapersWork
 public import Web
 
-/// The shared folders as folders: listed, looked into, and put in order.
+/// Shows the shared folders as folders: lists them, opens files, and lets a person put them in order.
 public struct FilesFeature: Feature {
     public let files: Files
     private let services: Services
@@ -33,7 +33,7 @@ public struct FilesFeature: Feature {
         }
     }
 
-    /// Removes what a killed process left: uploads, and pictures of pages.
+    /// Removes files that a killed process left behind: uploads and pictures of pages.
     public func tidy() async {
         files.uploads.removeLeftovers()
         pages.removeLeftovers()

@@ -4,7 +4,7 @@ import Hummingbird
 import PapersWork
 import Web
 
-/// PDFs of the shared folders, page by page: what a browser on a phone cannot show by itself.
+/// Shows PDFs of the shared folders page by page, because a browser on a phone cannot show them itself.
 struct PapersController {
     let files: Files
     let pages: PaperPages
@@ -20,14 +20,15 @@ struct PapersController {
 }
 
 extension PapersController {
-    /// The file of a request, under its name and as what is open: no link can take its place while it is read.
+    /// Runs `body` with the file's path and with a path through its open folder: no link can take the folder's place while the
+    /// file is read.
     private func opened<Answer: Sendable>(
         _ request: Request, _ body: (BytePath, BytePath) async throws -> Answer
     ) async throws -> Answer {
         guard let path = try request.path("path") else { throw Failure(.badRequest, "folder.pathNotWhole") }
         try files.shelf.check(path)
         let folder = try await blocking { SharedPlace(try OpenPlace(path.parent)) }
-        // The path means the file while its folder is open.
+        // The path leads to the file as long as its folder is open.
         defer { withExtendedLifetime(folder) {} }
         do {
             return try await body(path, folder.inner(path.name))

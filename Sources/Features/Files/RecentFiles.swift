@@ -2,7 +2,7 @@ import Basics
 import Foundation
 import Synchronization
 
-/// The files that were looked into last, newest first. They lie in a small file of the data folder; without it, nothing is lost.
+/// The files that were opened last, newest first. They are kept in a small file of the data folder. Losing it does no harm.
 final class RecentFiles: Sendable {
     struct Entry: Codable, Equatable {
         let path: BytePath

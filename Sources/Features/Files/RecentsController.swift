@@ -3,7 +3,7 @@ import Catalogue
 import Hummingbird
 import Web
 
-/// The files that were looked into last.
+/// The files that were opened last.
 struct RecentsController {
     let services: Services
     let files: Files
@@ -21,7 +21,7 @@ extension RecentsController {
         let folder: BytePath
         let kind: FileWord
         let bytes: Int64
-        /// Milliseconds since 1970, as `opened` is.
+        /// Milliseconds since 1970, as for `opened`.
         let modified: Int64
         let opened: Int64
         let photo: Card?
@@ -31,7 +31,7 @@ extension RecentsController {
         let files: [Item]
     }
 
-    /// Only what is still there and still shared.
+    /// Lists only files that still exist and are still shared.
     private func list(_ request: Request, _ context: Context) async throws -> Response {
         let limit = min(max(try request.number("limit", default: 12), 1), RecentFiles.most)
         let items = try await blocking { [files, services] in
@@ -54,7 +54,7 @@ extension RecentsController {
         return try json(Recents(files: items))
     }
 
-    /// Of a file that no link leads to.
+    /// The stamp of a file that is reached without links.
     private static func stamp(_ path: BytePath) -> FileStamp? {
         guard let folder = try? OpenPlace(path.parent) else { return nil }
         return FileStamp(of: folder.inner(path.name))

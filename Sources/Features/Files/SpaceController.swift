@@ -4,7 +4,8 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Where the space goes, by the sums that the catalogue keeps: as quick with a million files as with ten.
+/// Shows which folders and kinds of files take the space. It uses the sums that the catalogue keeps, so that a million files take
+/// no longer than ten.
 struct SpaceController {
     let catalogue: Catalogue
 
@@ -31,7 +32,7 @@ extension SpaceController {
         let folders: [Folder]
         let years: [Part]
         let formats: [Part]
-        /// By the least size in bytes.
+        /// The files by their least size in bytes.
         let sizes: [Part]
         let files: Int
         let bytes: Int64
@@ -40,7 +41,7 @@ extension SpaceController {
         let trashedBytes: Int64
     }
 
-    /// Folders that a picture can show; smaller ones are gathered above them.
+    /// The number of folders that a picture can show. Smaller folders are counted with the folders above them.
     private static let most = 3000
 
     private func space(_ request: Request, _ context: Context) async throws -> Response {

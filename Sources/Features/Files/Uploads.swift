@@ -2,11 +2,11 @@ import Acts
 import Basics
 import Glibc
 
-/// Files on their way from a browser: whole before they come into a folder.
+/// Uploads from a browser. A file is complete before it is put into a folder.
 struct Uploads: Sendable {
     private let folder: BytePath
 
-    /// Bytes of one upload at most.
+    /// The number of bytes of one upload at most.
     private static let most: Int64 = 64 << 30
 
     init(_ data: BytePath) { folder = (data.real ?? data).appending("arriving") }
@@ -16,7 +16,7 @@ struct Uploads: Sendable {
         folder.sweep(where: OwnName.isUnique)
     }
 
-    /// - Parameter name: what failures name.
+    /// - Parameter name: the name to use in failures.
     func begin(_ name: BytePath) throws(Failure) -> ArrivingFile {
         _ = folder.withCString { mkdir($0, 0o700) }
         let tooLarge = Failure(.tooLarge, "entry.tooLarge", ["limit": Int(Self.most >> 30)])

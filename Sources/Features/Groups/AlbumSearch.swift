@@ -6,9 +6,9 @@ extension SearchResult.Kind {
     static let album = Self("album")
 }
 
-/// Albums by their names: few, so all of them are looked at.
+/// Finds albums by their names. There are few albums, so all of them are examined.
 enum AlbumSearch {
-    /// Albums that are looked at, the newest first.
+    /// The number of albums that are examined at most, the newest first.
     private static let most = 5000
 
     static func kind(_ catalogue: Catalogue) -> SearchKind {

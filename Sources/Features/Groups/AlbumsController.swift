@@ -4,7 +4,7 @@ import Catalogue
 import Hummingbird
 import Web
 
-/// Creates and changes albums: each an act that can be undone. `GroupsController` lists and opens them, as groups.
+/// Creates and changes albums. Each change is an act that can be undone. `GroupsController` lists and opens albums as groups.
 struct AlbumsController {
     let services: Services
     let library: any PhotoLibrary
@@ -79,7 +79,7 @@ extension AlbumsController {
         return try json(Changed(act: act, count: count))
     }
 
-    /// The contents of photos. Those that were not read yet are read now.
+    /// The contents of photos. Photos that were not read yet are read now.
     private func identities(_ ids: [Int64]) async throws -> [Identity] {
         var identities: [Identity] = []
         for start in stride(from: 0, to: ids.count, by: 500) {

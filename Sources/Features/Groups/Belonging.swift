@@ -10,7 +10,7 @@ public struct Belonging: Codable, Sendable {
     public let key: String
     public let name: String
 
-    /// All groups of a photo whose pages can be opened: its day, folder, letter and albums, its duplicates and look-alikes.
+    /// All groups of a photo that have a page: its day, folder, letter and albums, its duplicates and similar photos.
     public static func all(_ db: Database, of file: FileRow) throws -> [Belonging] {
         let day = String(file.taken.iso.prefix(10))
         var all = [Belonging(way: .day, key: day, name: day)]

@@ -5,7 +5,7 @@ import GRDB
 import Pictures
 public import GroupingWork
 
-/// Reads photos again and compares them closely; a worker does.
+/// Lets a worker read photos again and compare them closely.
 public typealias CloseReader = @Sendable (ComparePictures) async throws(Failure) -> [Closeness?]
 
 /// Compares photos that look alike by reading their files again. The results are stored in the catalogue.
@@ -17,7 +17,8 @@ final class CloserLooks {
         let manner: CloserLook.Manner
         let cut: Crop?
 
-        /// What verdicts are kept under, beside the two: an EXIF orientation, 0 for a cut, or 9 for a photo of the other.
+        /// The part of a verdict's key that is not one of the two looks: an EXIF orientation, 0 for a cut, or 9 for a photo that
+        /// shows all of the other.
         var key: Int { cut.map { $0.isPhotoOfAll ? 9 : 0 } ?? turn.rawValue }
     }
 
@@ -31,9 +32,9 @@ final class CloserLooks {
         self.shouldContinue = shouldContinue
     }
 
-    /// How closely each of the others reads the same as one. Of what cannot be read now nothing is claimed. Blocks.
+    /// Compares one photo closely with each of the others. For photos that cannot be read now, nothing is claimed. Blocks.
     ///
-    /// - Throws: `Failure.Code.cancelled` when it was told to stop, or readers are being stopped; what the database throws.
+    /// - Throws: `Failure.Code.cancelled` if this is stopped or the workers are being stopped; errors of the database.
     func look(_ one: Int64, at others: [Other]) throws -> [Closeness] {
         var found = try catalogue.read { db in try others.map { try Self.stored(db, one, $0) } }
         let open = found.indices.filter { found[$0] == nil }
@@ -56,7 +57,7 @@ final class CloserLooks {
         return try ask(request)
     }
 
-    /// If a worker dies of one file, the request is split, so that only this file gets no answer.
+    /// If a worker dies because of one file, the request is split, so that only this file gets no answer.
     private func ask(_ request: ComparePictures) throws -> [Closeness?] {
         switch waiting({ [read] () async throws(Failure) in try await read(request) }, while: shouldContinue) {
         case .success(let verdicts): return verdicts
@@ -79,7 +80,7 @@ final class CloserLooks {
     private func write(_ one: Int64, _ found: [(other: Other, closeness: Closeness?)]) throws {
         guard found.contains(where: { $0.closeness != nil }) else { return }
         try catalogue.write { db in
-            // A look may have been removed meanwhile, with its last photo.
+            // A look may have been removed in the meantime, together with its last photo.
             let statement = try db.cachedStatement(
                 sql: """
                     INSERT OR REPLACE INTO pageVerdict (one, other, turn, rules, isSame)
@@ -92,7 +93,7 @@ final class CloserLooks {
         }
     }
 
-    /// The files that have this content by the catalogue, and its thumbnail.
+    /// The files that have this content according to the catalogue, and its thumbnail.
     private static func source(_ db: Database, _ look: Int64, _ thumbnails: ThumbnailStore) throws -> ComparePictures.Source {
         let files = try Row.fetchAll(
             db.cachedStatement(
@@ -103,7 +104,7 @@ final class CloserLooks {
         ).map(FileRow.init(row:))
         return ComparePictures.Source(
             files: files.map { .init(path: $0.path, stamp: $0.stamp) },
-            // Without a thumbnail the files are read.
+            // If there is no thumbnail, the files are read.
             thumbnail: files.first?.identity.flatMap { try? thumbnails.thumbnail(of: $0) })
     }
 }

@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Holds long work back while somebody waits for an answer: then it takes a tenth of the time. For one thread, which may block.
+/// Slows down long work while somebody waits for an answer: the work then takes a tenth of the time. For one thread, which may
+/// block.
 final class GivingWay: Sendable {
     private struct State {
         var worksSince = ContinuousClock.now
@@ -11,18 +12,18 @@ final class GivingWay: Sendable {
     private let isBusy: @Sendable () -> Bool
     private let state = Mutex(State())
 
-    /// Less is not worth being interrupted for.
+    /// The work is not interrupted more often than this.
     private static let least = Duration.milliseconds(4)
-    /// Whoever stops the work waits no longer than this.
+    /// The longest pause. A person who stops the work waits no longer than this.
     private static let longest = Duration.milliseconds(100)
 
-    /// - Parameter isBusy: whether somebody waits for an answer, or did a moment ago.
+    /// - Parameter isBusy: whether somebody is waiting for an answer, or was a moment ago.
     init(while isBusy: @escaping @Sendable () -> Bool) { self.isBusy = isBusy }
 
-    /// How long the work was held back in all.
+    /// How long the work was held back in total.
     var held: Duration { state.withLock { $0.held } }
 
-    /// Called by the work now and then.
+    /// The work calls this now and then.
     func pause() {
         let begin = ContinuousClock.now
         let worked = state.withLock { begin - $0.worksSince }

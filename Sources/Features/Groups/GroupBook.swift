@@ -4,17 +4,17 @@ import Foundation
 public import Grouping
 import GRDB
 
-/// The groups of every way, kept at hand: what was found last is shown until something newer is.
+/// Keeps the groups of every way in memory. The last result is shown until a newer one is ready.
 public actor GroupBook {
     public struct Page: Sendable {
         public let groups: [PhotoGroup]
-        /// Of the whole list.
+        /// The number of groups in the whole list.
         public let total: Int
         public let frees: Int64
-        /// What keeping the best of all would queue, and of how many groups.
+        /// The number of bytes that keeping the best of all groups would queue, and the number of groups concerned.
         public let freesUnseen: Int64
         public let open: Int
-        /// How many photos.
+        /// The number of photos that it would queue.
         public let sparesUnseen: Int
         /// The key after which the next page begins; nil at the end.
         public let next: String?
@@ -40,28 +40,28 @@ public actor GroupBook {
     private var lists: [Shelf: Entry<GroupList>] = [:]
     private var orders: [Shelf: Entry<GroupOrder>] = [:]
     private var making: Set<Shelf> = []
-    /// Lists that were made ahead, and asked for by nobody yet.
+    /// Lists that were made ahead and that nobody has requested yet.
     private var unshown: Set<Shelf> = []
-    /// What is made for the first time: whoever asks meanwhile waits for it, too, and does not make a second.
+    /// Lists that are being made for the first time. A second request waits for the same result.
     private var firstLists: [Shelf: Task<Entry<GroupList>, any Error>] = [:]
     private var firstOrders: [Shelf: Task<Entry<GroupOrder>, any Error>] = [:]
-    /// How often something was made.
+    /// How often a list or an order was made.
     private(set) var made = 0
     private var asked = ContinuousClock.now
 
-    /// Orders kept: of a million photos each takes 40 MB.
+    /// The number of orders kept. For a million photos, each takes 40 MB.
     private static let mostOrders = 8
-    /// A list is made anew at most this often, and never takes more than a tenth of the time.
+    /// A list is made anew at most this often, and making it never takes more than a tenth of the time.
     private static let rest = Duration.milliseconds(700)
-    /// An order that takes this long to make is made anew when nobody has asked for a while: who jumps through a million photos wants
-    /// their pictures first.
+    /// If making an order takes longer than this, it is made anew only when nobody has requested one for a while: a person who
+    /// jumps through a million photos needs their pictures first.
     private static let long = Duration.milliseconds(100)
     private static let quiet = Duration.milliseconds(500)
     private static let mostWaits = 20
 
     /// - Parameters:
-    ///   - onChange: called when something was made anew and differs from what was shown last: whoever shows it asks again.
-    ///   - today: when it is, for what was on this day in other years; the machine's clock if nil.
+    ///   - onChange: called if a new result differs from the one that was shown last, so that the view requests it again.
+    ///   - today: the present time, for the photos of this day in other years; the machine's clock if nil.
     public init(
         _ catalogue: Catalogue, onChange: @escaping @Sendable () -> Void = {}, today: (@Sendable () -> LocalTime)? = nil
     ) {
@@ -73,8 +73,8 @@ public actor GroupBook {
     /// A page of the groups of a way.
     ///
     /// - Parameters:
-    ///   - after: the last key of the page before.
-    ///   - rank: how many are left out at the beginning, where there is no page before.
+    ///   - after: the last key of the previous page.
+    ///   - rank: the number of groups to skip, if there is no previous page.
     ///   - limit: 1…1000.
     public func groups(_ way: Way, _ strictness: Strictness, after: String?, rank: Int = 0, limit: Int) async throws -> Page {
         let list = try await list(Shelf(way: way, strictness: strictness))
@@ -88,13 +88,13 @@ public actor GroupBook {
             sparesUnseen: list.sparesUnseen, next: hasMore ? page.last?.key : nil)
     }
 
-    /// What a way has in all.
+    /// The totals of a way.
     public struct Sum: Sendable {
         public let groups: Int
         public let photos: Int
-        /// Of duplicates: the bytes of all but the best that nothing was decided on yet.
+        /// For duplicates: the bytes of all undecided photos except the best.
         public let frees: Int64
-        /// Of the first groups, four at most.
+        /// The covers of the first groups, four at most.
         public let covers: [Int64]
     }
 
@@ -102,9 +102,10 @@ public actor GroupBook {
         try await list(Shelf(way: way, strictness: strictness)).sum
     }
 
-    /// Makes the lists of all ways that were not made yet, one after the other, so that the first who opens them does not wait.
+    /// Makes the lists of all ways that do not have one yet, one after the other, so that the first person who opens them need
+    /// not wait.
     ///
-    /// - Parameter rest: waited for before each.
+    /// - Parameter rest: called before each list, to wait.
     public func prepare(_ strictness: Strictness, rest: () async throws -> Void) async throws {
         for shelf in Way.allCases.map({ Shelf(way: $0, strictness: strictness) }) {
             try await rest()
@@ -114,12 +115,12 @@ public actor GroupBook {
         }
     }
 
-    /// - Returns: nil when there is no such group now.
+    /// - Returns: nil if there is no such group now.
     public func group(_ way: Way, _ strictness: Strictness, key: String) async throws -> PhotoGroup? {
         try await list(Shelf(way: way, strictness: strictness)).groups.first { $0.key == key }
     }
 
-    /// The photos of a group, in order; none for a key that there is not.
+    /// The photos of a group in order. Empty if there is no group with this key.
     public func order(_ way: Way, _ strictness: Strictness, key: String) async throws -> GroupOrder {
         let shelf = Shelf(way: way, strictness: strictness, key: key)
         let version = try catalogue.version()
@@ -132,7 +133,7 @@ public actor GroupBook {
         let task = Task { try await make(version, strictness) { GroupOrder(try way.members($0, key), isByDate: way.isByDate) } }
         firstOrders[shelf] = task
         let outcome = await task.result
-        // Unless all was forgotten meanwhile.
+        // Keep the result unless everything was forgotten in the meantime.
         if firstOrders[shelf] == task {
             firstOrders[shelf] = nil
             if case .success(let entry) = outcome { keep(entry, as: shelf) }
@@ -140,13 +141,13 @@ public actor GroupBook {
         return try outcome.get().value
     }
 
-    /// Forgets the lists of duplicates: the next look is at what is there now.
+    /// Forgets the lists of duplicates. The next request uses the present state.
     public func forgetDuplicates() {
         lists = lists.filter { !$0.key.way.findsDuplicates }
         firstLists = firstLists.filter { !$0.key.way.findsDuplicates }
     }
 
-    /// Forgets orders where nobody has asked for any so long.
+    /// Forgets all orders if nobody has requested one for this time.
     ///
     /// - Returns: whether there were any.
     public func forgetOrders(unaskedFor rest: Duration) -> Bool {
@@ -155,7 +156,7 @@ public actor GroupBook {
         return true
     }
 
-    /// Forgets everything: the next look is at what is there now.
+    /// Forgets everything. The next request uses the present state.
     public func forget() {
         lists = [:]
         orders = [:]
@@ -169,7 +170,8 @@ public actor GroupBook {
         if let known = lists[shelf], isOfToday(known, shelf) {
             let isUnshown = unshown.remove(shelf) != nil
             if known.version == version { return known.value }
-            // What nobody has seen yet, or was made a while ago, need not be shown as it was, unless they would have to wait for it.
+            // A list that nobody has seen yet, or that is not quite new, is made anew before it is shown, unless that would take
+            // too long.
             let mayBeMade = isUnshown || rest(of: known) <= .zero
             guard mayBeMade, known.cost < Self.long, !making.contains(shelf) else {
                 renewList(shelf, after: known)
@@ -181,7 +183,7 @@ public actor GroupBook {
         let task = Task { try await make(version, shelf.strictness) { GroupList(try shelf.way.groups($0)) } }
         firstLists[shelf] = task
         let outcome = await task.result
-        // Unless all was forgotten meanwhile.
+        // Keep the result unless everything was forgotten in the meantime.
         if firstLists[shelf] == task {
             firstLists[shelf] = nil
             if case .success(let entry) = outcome {
@@ -192,12 +194,12 @@ public actor GroupBook {
         return try outcome.get().value
     }
 
-    /// What was on this day in other years is of no use on the next one, though nothing has changed.
+    /// The photos of this day in other years are out of date on the next day, even if nothing else has changed.
     private func isOfToday<Value>(_ known: Entry<Value>, _ shelf: Shelf) -> Bool {
         shelf.way != .today || known.today.iso.prefix(10) == today().iso.prefix(10)
     }
 
-    /// Until it may be made anew.
+    /// The time until it may be made anew.
     private func rest<Value>(of known: Entry<Value>) -> Duration {
         max(Self.rest, known.cost * 10) - (ContinuousClock.now - known.made)
     }
@@ -213,7 +215,7 @@ public actor GroupBook {
             await waitForRest(known)
             let entry = try? await make(catalogue.version(), shelf.strictness) { GroupList(try shelf.way.groups($0)) }
             making.remove(shelf)
-            // Unless it was forgotten, or made by another meanwhile.
+            // Keep the result unless the list was forgotten or a newer one was made in the meantime.
             guard let entry, let shown = lists[shelf], shown.version <= entry.version else { return }
             lists[shelf] = entry
             if entry.value.groups != shown.value.groups { onChange() }
@@ -235,7 +237,7 @@ public actor GroupBook {
         }
     }
 
-    /// Until no order was asked for in a while, but not for ever.
+    /// Waits until nobody has requested an order for a while, but not for ever.
     private func waitForQuiet() async {
         for _ in 0..<Self.mostWaits {
             let since = ContinuousClock.now - asked
@@ -265,11 +267,11 @@ public actor GroupBook {
     }
 }
 
-/// The groups of a way, and what they are in all: added up once.
+/// The groups of a way with their totals, which are added up once.
 private struct GroupList: Sendable {
     let groups: [PhotoGroup]
     let sum: GroupBook.Sum
-    /// What keeping the best of all would queue, and of how many groups.
+    /// The number of bytes that keeping the best of all groups would queue, and the number of groups concerned.
     let freesUnseen: Int64
     let open: Int
     let sparesUnseen: Int

@@ -1,17 +1,17 @@
 import Basics
 
-/// The photos of one group in the order of its page: any stretch of a million of them is found without counting.
+/// The photos of one group in the order of its page. Any part of it is found without counting, even among a million photos.
 public struct GroupOrder: Sendable {
     public struct Month: Codable, Sendable, Equatable {
         /// yyyy-MM
         public let month: String
-        /// Where it begins.
+        /// The index of the month's first photo.
         public let start: Int
         public let count: Int
     }
 
     public let members: [GroupMember]
-    /// Newest first; empty for groups in another order.
+    /// Newest first; empty for groups that are not sorted by date.
     public let months: [Month]
 
     init(_ members: [GroupMember], isByDate: Bool) {
@@ -25,7 +25,7 @@ public struct GroupOrder: Sendable {
         while start < members.count {
             let name = String(LocalTime(seconds: members[start].taken).iso.prefix(7))
             guard let first = LocalTime(iso: name + "-01")?.seconds else { break }
-            // Newest first, so the month ends where times fall below its first second.
+            // The newest photos come first, so the month ends before the first photo that is earlier than its first second.
             var (low, high) = (start, members.count)
             while low < high {
                 let middle = (low + high) / 2

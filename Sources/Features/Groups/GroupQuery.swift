@@ -3,15 +3,15 @@ import Catalogue
 import Grouping
 import GRDB
 
-/// What a way of grouping needs to ask the catalogue.
+/// The input of a way of grouping, with queries on the catalogue.
 struct GroupQuery {
     let db: Database
-    /// All shared ones when empty.
+    /// Only photos in these folders; those of all shared folders if it is empty.
     let folders: [BytePath]
     let strictness: Strictness
     let today: LocalTime
 
-    /// A condition on rows of `file` for the photos to group, and its arguments.
+    /// A condition on rows of `file` that selects the photos to group, and its arguments.
     var photos: (sql: String, arguments: StatementArguments) {
         let (inside, arguments) = inside("file")
         return ("\(FileRow.presentPhoto)\(inside)", arguments)
@@ -32,7 +32,7 @@ struct GroupQuery {
         )
     }
 
-    /// Photos of a condition, newest first.
+    /// The photos that meet a condition, newest first.
     func newestFirst(_ condition: String, _ arguments: StatementArguments) throws -> [GroupMember] {
         try members(
             "SELECT id, taken FROM file WHERE \(photos.sql) AND \(condition) ORDER BY taken DESC, id DESC",

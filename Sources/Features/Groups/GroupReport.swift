@@ -19,8 +19,8 @@ public struct GroupReport: Sendable {
     let shouldContinue: @Sendable () -> Bool
 
     /// - Parameters:
-    ///   - keeper: is asked for look-alikes of all shared folders; it is stopped where only some are wanted.
-    ///   - shouldContinue: asked now and then; once it says no, there are no groups of look-alikes.
+    ///   - keeper: finds similar photos if all shared folders are included. Otherwise it is stopped.
+    ///   - shouldContinue: called now and then. Once it returns false, there are no groups of similar photos.
     public init(
         _ catalogue: Catalogue, read: @escaping CloseReader, keeper: SimilarKeeper, folders: [BytePath], strictness: Strictness,
         shouldContinue: @escaping @Sendable () -> Bool
@@ -45,7 +45,7 @@ public struct GroupReport: Sendable {
         return try await blocking { try catalogue.read { try kept(way, $0) } }
     }
 
-    /// Whether no photo lies outside of the folders.
+    /// Whether no photo lies outside the folders.
     private func isOfEverything(_ db: Database) throws -> Bool {
         let (photos, arguments) = query(db).photos
         let hasOthers = try Bool.fetchOne(

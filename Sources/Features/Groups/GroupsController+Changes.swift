@@ -7,14 +7,14 @@ import Grouping
 import Hummingbird
 import Web
 
-/// What a person does with groups, and the rule by which the best of copies is found.
+/// The changes that a person can make to groups, and the rule that finds the best among copies.
 extension GroupsController {
     private struct GroupChoice: Decodable {
         var keys: [String]?
         var all: Bool?
 
-        /// - Returns: keys; nil for all.
-        /// - Throws: `Failure` badRequest when none is named, or some and "all" as well.
+        /// - Returns: the keys; nil for all groups.
+        /// - Throws: `Failure` badRequest if no group is named, or if both keys and "all" are given.
         func chosen() throws -> [String]? {
             guard all == true || keys?.isEmpty == false else { throw Failure(.badRequest, "group.noneNamed") }
             guard all != true || keys == nil else { throw Failure(.badRequest, "selection.allOrSome") }
@@ -24,7 +24,7 @@ extension GroupsController {
 
     private struct KeepRequest: Decodable {
         let groups: GroupChoice
-        /// Of the preview that the person was shown.
+        /// The revision of the preview that the person saw.
         let revision: String
 
         private enum Key: CodingKey { case revision }
@@ -42,7 +42,7 @@ extension GroupsController {
         let revision: String
     }
 
-    /// Of several steps none is taken for granted: the loosest queues the most.
+    /// The strictness of a request. For similar photos the request must name it, because the loosest step queues the most photos.
     private static func strictness(_ request: Request, _ way: Way) throws -> Strictness {
         guard way != .similar || request.query("strictness") != nil else {
             throw Failure(.badRequest, "request.fieldMissing", ["name": "strictness"])
@@ -83,7 +83,8 @@ extension GroupsController {
                 failed: outcome.refused.map(FailedItem.init), counts: counts))
     }
 
-    /// Contents that can be taken out of a group at once: each makes a pair with every other.
+    /// The number of contents that can be taken out of a group at once. Each of them makes a pair with every other content of the
+    /// group.
     private static let mostSeparated = 300
 
     func separate(_ request: Request, _ context: Context) async throws -> Response {
@@ -138,7 +139,7 @@ extension GroupsController {
 }
 
 private extension FileRow {
-    /// nil where the photo was not read yet.
+    /// nil if the photo was not read yet.
     func sight(_ db: Database) throws -> CommonPart.Sight? {
         guard let identity, let width, let height else { return nil }
         return try Data.fetchOne(

@@ -6,7 +6,7 @@ import Grouping
 import Hummingbird
 import Web
 
-/// The library as groups: lists, stretches of their photos, the best kept and the rest queued, albums.
+/// Shows the library as groups: lists of groups and parts of their photos. Keeps the best and queues the rest.
 struct GroupsController {
     let services: Services
     let library: any PhotoLibrary
@@ -42,13 +42,13 @@ extension GroupsController {
         let ways: [Item]
         let scan: ScanProgress
         let comparing: Bool
-        /// Why similar photos could not be found; nil if they could.
+        /// The reason why similar photos could not be found; nil if there was no problem.
         let problem: Failure?
     }
 
     private func ways(_ request: Request, _ context: Context) async throws -> Response {
         let strictness = try request.strictness()
-        // Counted at the same time: for a million photos all ways take two seconds, the first time.
+        // All ways are counted at the same time: for a million photos this takes two seconds the first time.
         let counting = Way.allCases.map { way in (way: way, sum: Task { try await groups.sum(way, strictness) }) }
         var sums: [(way: Way, sum: GroupBook.Sum)] = []
         for (way, sum) in counting { sums.append((way, try await sum.value)) }
@@ -124,7 +124,7 @@ extension GroupsController {
         struct Photo: Encodable {
             let card: Card
             let likeness: String?
-            /// Of duplicates: why the best of the group is better than this one.
+            /// For duplicates: the reason why the best photo of the group is better than this one.
             let reason: String?
 
             func encode(to encoder: any Encoder) throws {
@@ -137,7 +137,7 @@ extension GroupsController {
             private enum Key: CodingKey { case likeness, reason }
         }
 
-        /// In the order of the group; null for a photo that has gone since.
+        /// In the order of the group; null for a photo that is no longer here.
         let photos: [Photo?]
         let rank: Int
         let total: Int
@@ -155,7 +155,7 @@ extension GroupsController {
         return try json(Stretch(photos: photos, rank: rank, total: order.members.count))
     }
 
-    /// Cards of photos that are here, with what was decided.
+    /// The cards of those photos that are present, with their decisions.
     private func cards(_ ids: [Int64]) throws -> [Card] {
         try services.catalogue.read { try Card.make($0, try FileRow.fetch($0, ids: ids).filter { $0.presence == .here }) }
     }

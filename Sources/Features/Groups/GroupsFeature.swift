@@ -52,7 +52,8 @@ public struct GroupsFeature: Feature {
         }
     }
 
-    /// Requests and the names of files go first: the first look at a million photos takes seconds.
+    /// Waits for requests and for the reading of file names, because making the lists of a million photos takes seconds the first
+    /// time.
     public func prepare() async throws {
         try await groups.prepare(.series) {
             repeat {
@@ -61,7 +62,7 @@ public struct GroupsFeature: Feature {
         }
     }
 
-    /// How long the order of a large group is kept for a person who goes on looking.
+    /// How long the order of a large group is kept for a person who continues to look at it.
     private static let rest = Duration.seconds(180)
 
     public func dropUnused() async -> Bool { await groups.forgetOrders(unaskedFor: Self.rest) }

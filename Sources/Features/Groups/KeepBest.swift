@@ -5,26 +5,27 @@ public import Grouping
 import Foundation
 import GRDB
 
-/// Keeps the best of duplicates and queues the rest for deletion: one act for all groups, which can be undone.
+/// Keeps the best of duplicates and queues the rest for deletion. This is one act for all groups and can be undone.
 ///
-/// Each file is checked before it is queued: a file that is no longer the photo that was compared stays, and so does a whole group
-/// whose best photo is missing or changed. When asked for all groups, which the person has not seen, it queues only photos that show
-/// the same as the best: copies, and copies with other tones. Crops, edited photos and bursts are left for the person to see.
+/// Each file is checked before it is queued. A file that is no longer the photo that was compared is not queued. If the best
+/// photo of a group is missing or has changed, nothing of the group is queued. A request for all groups, which the person has not
+/// seen, queues only photos that show the same as the best: copies, and copies with other tones. Crops, edited photos and bursts
+/// are left for the person to decide.
 public struct KeepBest: Sendable {
     public struct Outcome: Sendable {
-        /// nil when nothing changed.
+        /// nil if nothing changed.
         public var act: Int64?
-        /// Of which something is queued.
+        /// The number of groups from which something is queued.
         public var groups = 0
         public var kept: [Int64] = []
         public var queued: [Int64] = []
-        /// Of what was queued.
+        /// The size of the queued files.
         public var bytes: Int64 = 0
         public var refused: [FileMover.Refusal] = []
-        /// What is done to which file, as it is now.
+        /// One entry for each file with its planned decision and its current version.
         fileprivate var steps: [String] = []
 
-        /// Another one where other files would be kept or queued.
+        /// Changes if other files would be kept or queued.
         public var revision: String { ListState.of(steps).revision }
     }
 
@@ -37,9 +38,9 @@ public struct KeepBest: Sendable {
     }
 
     /// - Parameters:
-    ///   - keys: of the groups; nil for all groups of this way.
-    ///   - revision: of the plan that the person was shown; nil for whatever there is.
-    /// - Throws: `Failure` changed where other files would be kept or queued.
+    ///   - keys: the keys of the groups; nil for all groups of this way.
+    ///   - revision: the revision of the plan that the person saw; nil to accept any plan.
+    /// - Throws: `Failure` changed if other files would be kept or queued.
     public func run(
         _ way: Way, _ strictness: Strictness, keys: [String]?, revision: String? = nil
     ) throws -> Outcome {
@@ -58,7 +59,7 @@ public struct KeepBest: Sendable {
         return outcome
     }
 
-    /// What `run` would do now. Changes nothing.
+    /// The plan that `run` would carry out now. Changes nothing.
     public func plan(_ way: Way, _ strictness: Strictness, keys: [String]?) throws -> Outcome {
         guard way.findsDuplicates else {
             throw Failure(.badRequest, "group.noBest")
@@ -78,7 +79,7 @@ public struct KeepBest: Sendable {
         }
     }
 
-    /// The files of each group, the best first.
+    /// The files of each group, the best one first.
     private func groups(_ way: Way, _ strictness: Strictness, _ keys: [String]?) throws -> [[FileRow]] {
         try catalogue.read { db in
             let query = GroupQuery(db: db, folders: [], strictness: strictness, today: LocalTime(date: Date()))
@@ -95,10 +96,10 @@ public struct KeepBest: Sendable {
         }
     }
 
-    /// - Parameter likes: favourites, which stay.
+    /// - Parameter likes: favourites, which are never queued.
     private func choose(_ files: [FileRow], of way: Way, besides likes: Set<Identity>, _ outcome: inout Outcome) {
         guard let best = files.first, files.count > 1 else { return }
-        // Of similar photos all copies of the best are kept: choosing among copies is another way of grouping.
+        // For similar photos, all copies of the best are kept: the exact duplicates have a way of grouping of their own.
         let isKept: (FileRow) -> Bool = { way == .similar ? $0.identity == best.identity : $0.id == best.id }
         let kept = files.filter(isKept).filter(isAsCompared)
         guard !kept.isEmpty else {
@@ -135,7 +136,7 @@ public struct KeepBest: Sendable {
         return stamp == file.stamp || mover.hasSameContent(file)
     }
 
-    /// Whether two paths are one file on disk, so that queueing one would queue the other.
+    /// Whether two paths lead to the same file on disk, so that queueing one would queue the other as well.
     private func isSameFile(_ a: FileRow, _ b: FileRow) -> Bool {
         guard let one = FileStamp(of: a.path), let other = FileStamp(of: b.path) else { return true }
         return DistinctFiles.areSame(one, other)

@@ -8,9 +8,9 @@ extension SearchResult.Kind {
     static let kind = Self("kind")
 }
 
-/// Photos by what they show: "receipts", "Beleg", "tickets 2024". First the group of that kind, then its newest photos.
+/// Finds photos by their kind: "receipts", "Beleg", "tickets 2024". The group of that kind comes first, then its newest photos.
 enum KindSearch {
-    /// What a person calls a kind, folded, in English and in German.
+    /// The words that people use for a kind, in English and in German. Upper case and accents are removed.
     private static let names: [String: [String]] = [
         "receipt": [
             "receipt", "receipts", "beleg", "belege", "quittung", "quittungen", "kassenbon", "kassenbons", "bon", "bons",
@@ -50,7 +50,7 @@ enum KindSearch {
         }
     }
 
-    /// The kind that a text names, and the days beside it.
+    /// The kind that a text names, and the time span in the rest of the text.
     private static func named(_ text: String, _ now: LocalTime) -> (kind: String, span: DateWords.Span?)? {
         let words = SearchText.fold(text).split { !$0.isLetter && !$0.isNumber }.map(String.init)
         guard let place = words.firstIndex(where: { kind(of: $0) != nil }), let kind = kind(of: words[place]) else { return nil }

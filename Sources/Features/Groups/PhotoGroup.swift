@@ -1,24 +1,24 @@
 /// A group as lists show it.
 public struct PhotoGroup: Codable, Sendable, Equatable {
-    /// Names the group within its way; stays the same while its photos do.
+    /// Identifies the group within its way. It stays the same as long as the group's photos do.
     public let key: String
-    /// What it is called, in words of no language where there are such: a letter, a date, a path, a file's name.
+    /// The group's name. It is independent of the language if possible: a letter, a date, a path, a file's name.
     public let name: String
     public var count: Int
     public var bytes: Int64
-    /// The photo to show for it.
+    /// The photo that represents the group.
     public var cover: Int64?
-    /// Of duplicates: the one to keep.
+    /// For duplicates: the photo to keep.
     public var best: Int64?
-    /// Why: a `BestShot.Reason`, or a criterion of the `PlaceRule`.
+    /// The reason for this choice: a `BestShot.Reason`, or a criterion of the `PlaceRule`.
     public var reason: String?
-    /// Of similar photos: the loosest kinship, a word of `Likeness`.
+    /// For similar photos: the loosest relation in the group, a word of `Likeness`.
     public var likeness: String?
-    /// Of duplicates: the bytes of all but the best that nothing was decided on yet; what keeping the best would queue.
+    /// For duplicates: the bytes of all undecided photos except the best. Keeping the best would queue them.
     public var frees: Int64?
-    /// Of duplicates: what of it keeping the best of all groups, unseen, would queue.
+    /// For duplicates: the part of these bytes that is queued if the best of all groups are kept unseen.
     public var freesUnseen: Int64?
-    /// How many photos these are, and how many of them unseen.
+    /// The number of photos that `frees` counts, and the number that `freesUnseen` counts.
     public var spares: Int?
     public var sparesUnseen: Int?
 
@@ -46,11 +46,11 @@ public struct GroupMember: Sendable, Equatable {
     public let id: Int64
     /// Seconds on the camera's clock.
     public let taken: Int64
-    /// Of similar photos: how it comes to look like the others, a word of `Likeness`.
+    /// For similar photos: the relation to the others, a word of `Likeness`.
     public var likeness: String?
-    /// Of duplicates: what the best has over it, in the words of `PhotoGroup.reason`.
+    /// For duplicates: why the best is better than this photo, in the words of `PhotoGroup.reason`.
     public var reason: String?
-    /// Of similar photos: whether all that is on it is on the best, too, and the other way round.
+    /// For similar photos: whether this photo and the best show exactly the same.
     public var showsTheSame: Bool
 
     init(id: Int64, taken: Int64, likeness: String? = nil, reason: String? = nil, showsTheSame: Bool = true) {

@@ -3,20 +3,20 @@ import Catalogue
 import Foundation
 public import GRDB
 
-/// Which of several files with the same content lies in the better place. Shown to the person, who may change it.
+/// Decides which of several files with the same content lies in the better place. The person sees the rule and can change it.
 public struct PlaceRule: Codable, Sendable, Equatable {
     public enum Criterion: String, Codable, Sendable, CaseIterable {
-        /// In one of the folders named.
+        /// The file lies in one of the named folders.
         case folder
-        /// Written first.
+        /// The file was written first.
         case older
         /// The path has fewer folders, then fewer letters.
         case shorter
     }
 
-    /// Whole paths; what lies in the first is preferred to what lies in the second.
+    /// Complete paths. Files in the first folder are preferred to files in the second one, and so on.
     public var folders: [String] = []
-    /// All criteria, the weightiest first.
+    /// All criteria, the most important first.
     public var order: [Criterion] = [.folder, .older, .shorter]
 
     public init(folders: [String] = [], order: [Criterion] = [.folder, .older, .shorter]) {
@@ -43,7 +43,7 @@ public struct PlaceRule: Codable, Sendable, Equatable {
         }
     }
 
-    /// What `a` has over `b`; nil when it is not better.
+    /// The criterion by which `a` is better than `b`; nil if it is not better.
     func reason(_ a: FileRow, over b: FileRow) -> Criterion? {
         for criterion in order {
             switch criterion {
@@ -60,7 +60,8 @@ public struct PlaceRule: Codable, Sendable, Equatable {
         return nil
     }
 
-    /// The best, and what sets it apart from the nearest of the others; equals are decided by the alphabet.
+    /// The best file, and the criterion that sets it apart from the closest of the others. Among equal files, the first path in
+    /// the alphabet wins.
     ///
     /// - Parameter files: not empty.
     func best(_ files: [FileRow]) -> (index: Int, reason: Criterion?) {

@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Keeps the groups of similar photos up to date while photos come and go, without taking more than a tenth of the time.
+/// Keeps the groups of similar photos up to date while photos come and go. It takes at most a tenth of the time.
 public actor SimilarKeeper {
     private let catalogue: Catalogue
     private let read: CloseReader
@@ -17,28 +17,29 @@ public actor SimilarKeeper {
     private var retry: Task<Void, Never>?
     private var rest: Task<Void, Never>?
     private var isHurried = false
-    /// Cancelled while a scan runs: the photos that it goes on to read do not begin it anew.
+    /// Set when a comparison was cancelled during a scan: the photos that the scan goes on to read do not start it again.
     private var isPutOff = false
     private let patience: Duration
     private let leastRest: Duration
 
-    /// Whether a comparison is going on, or will in a moment.
+    /// Whether a comparison is running or will start in a moment.
     public private(set) var isComparing = false
-    /// Why the groups could not be made anew, as on a full disk; what was found before is still there. It is tried again.
+    /// The reason why the groups could not be made anew, for example a full disk. The former groups are kept, and the comparison
+    /// is tried again.
     public private(set) var problem: Failure?
 
     private struct Halts {
-        /// Comparisons that were broken off.
+        /// The number of comparisons that were broken off.
         var count = 0
         var isForGood = false
     }
 
     /// - Parameters:
-    ///   - read: for the third look.
-    ///   - isBusy: whether somebody waits for the server at this moment: then comparing gives way.
-    ///   - patience: after a comparison that failed it is tried again so much later.
-    ///   - leastRest: between two comparisons at least.
-    ///   - onChange: called when the groups were made anew, or could not be.
+    ///   - read: reads the files for the third and closest comparison.
+    ///   - isBusy: whether somebody is waiting for the server at this moment. Comparing then slows down.
+    ///   - patience: the time after which a failed comparison is tried again.
+    ///   - leastRest: the shortest pause between two comparisons.
+    ///   - onChange: called when the groups were made anew, or could not be made.
     public init(
         _ catalogue: Catalogue, read: @escaping CloseReader, isBusy: @escaping @Sendable () -> Bool = { false },
         patience: Duration = .seconds(20), leastRest: Duration = .seconds(1),
@@ -52,9 +53,10 @@ public actor SimilarKeeper {
         self.onChange = onChange
     }
 
-    /// Something was read, came or went; returns at once.
+    /// Tells the keeper that a photo was read, came or went. Returns at once.
     ///
-    /// - Parameter isPassing: whether more is about to come, as while a scan reads: then a comparison that was cancelled waits for the end of that.
+    /// - Parameter isPassing: whether more changes follow soon, for example while a scan reads. A comparison that was cancelled
+    ///   then waits for the end of the scan.
     public func noteChange(isPassing: Bool = false) {
         if isPassing, isPutOff { return }
         isPutOff = false
@@ -63,14 +65,14 @@ public actor SimilarKeeper {
         running = Task { await self.run() }
     }
 
-    /// Waits until the groups are those of what the catalogue has now, or could not be made.
+    /// Waits until the groups match the present state of the catalogue, or could not be made.
     public func finish() async {
         while let task = running { await task.value }
     }
 
-    /// Brings the groups up to what the catalogue has now, and waits for it: nobody rests meanwhile.
+    /// Brings the groups up to the present state of the catalogue and waits for it, without pauses.
     ///
-    /// - Throws: why they could not be made.
+    /// - Throws: the reason why they could not be made.
     public func bringUpToDate() async throws(Failure) {
         isHurried = true
         rest?.cancel()
@@ -82,7 +84,8 @@ public actor SimilarKeeper {
 
     private var isStopped: Bool { halts.withLock { $0.isForGood } }
 
-    /// Breaks off; what was found last stays. The next change, but for those of a scan that still reads, is the next time that something is compared.
+    /// Breaks off the comparison and keeps the former groups. The next change starts a new comparison, except changes by a scan
+    /// that is still reading.
     public func cancel() async {
         isDirty = false
         isPutOff = true
@@ -93,7 +96,7 @@ public actor SimilarKeeper {
         onChange()
     }
 
-    /// Breaks off; what was found last stays. Takes up nothing afterwards.
+    /// Breaks off the comparison and keeps the former groups. No comparison starts afterwards.
     public func stop() async {
         halts.withLock { $0 = Halts(count: $0.count + 1, isForGood: true) }
         rest?.cancel()
@@ -146,7 +149,7 @@ public actor SimilarKeeper {
         if isNews { onChange() }
     }
 
-    /// - Returns: whether it came to the end.
+    /// - Returns: whether the comparison was completed.
     private func compare(_ state: Int64, _ way: GivingWay) async throws -> Bool {
         let count = halts.withLock { $0.count }
         let pass = SimilarPass(
@@ -165,10 +168,10 @@ public actor SimilarKeeper {
     }
 
     private static let key = "alikeState"
-    /// Moves on with what counts as alike and as best: then what was found before is found anew.
+    /// Increase this when the rules for similar or best photos change, so that the groups are made anew.
     private static let rules = 12
 
-    /// What the outcome depends on, as one number.
+    /// A hash of everything that the groups depend on, now and after the last comparison.
     private static func state(_ db: Database) throws -> (now: Int64, last: Int64?) {
         let row = try Row.fetchOne(
             db,

@@ -5,14 +5,14 @@ import Foundation
 public import GRDB
 import Pictures
 
-/// Compares the photos that were read so far and groups those that look alike. The result depends on the pictures only: it can
-/// run and be stopped at any time.
+/// Compares the photos that were read so far, and groups those that look alike. The result depends on the pictures only, so this
+/// can run and be stopped at any time.
 public struct SimilarPass: Sendable {
-    /// A group of contents that look alike, the best first.
+    /// A group of contents that look alike, the best one first.
     public struct Group: Sendable {
         public let identities: [Identity]
         public let likenesses: [Likeness]
-        /// Why the best is better than each of them.
+        /// For each content, the reason why the best one is better.
         public let reasons: [BestShot.Reason?]
         public let reason: BestShot.Reason?
 
@@ -21,11 +21,11 @@ public struct SimilarPass: Sendable {
 
     let catalogue: Catalogue
     let read: CloseReader
-    /// All shared ones when empty.
+    /// Only photos in these folders; those of all shared folders if it is empty.
     let folders: [BytePath]
     let shouldContinue: @Sendable () -> Bool
 
-    /// - Parameter read: for the third look.
+    /// - Parameter read: reads the files for the third and closest comparison.
     public init(
         _ catalogue: Catalogue, read: @escaping CloseReader, folders: [BytePath] = [],
         shouldContinue: @escaping @Sendable () -> Bool = { true }
@@ -36,9 +36,9 @@ public struct SimilarPass: Sendable {
         self.shouldContinue = shouldContinue
     }
 
-    /// Compares and groups, and stores nothing. Blocks; a million photos take a minute.
+    /// Compares and groups the photos without storing the groups. Blocks. A million photos take a minute.
     ///
-    /// - Returns: nil when it was told to stop.
+    /// - Returns: nil if it was stopped.
     public func run() throws -> [Strictness: [Group]]? {
         let found = try catalogue.read { try Found($0, folders) }
         let catalogue = catalogue
@@ -67,9 +67,9 @@ public struct SimilarPass: Sendable {
         }
     }
 
-    /// Compares, groups, and replaces the stored groups.
+    /// Compares and groups the photos, and replaces the stored groups.
     ///
-    /// - Returns: whether it came to the end.
+    /// - Returns: whether it was completed.
     @discardableResult
     public func update() throws -> Bool {
         guard let groups = try run() else { return false }
@@ -119,7 +119,7 @@ public struct SimilarPass: Sendable {
     }
 }
 
-/// The contents to compare, each once, and which of them the person separated.
+/// The contents to compare, each once, and the pairs that the person has separated.
 private struct Found {
     var subjects: [Subject] = []
     /// Rows of `look`, by position.
@@ -173,7 +173,7 @@ private struct Found {
     }
 }
 
-/// Pairs of positions that are not duplicates.
+/// Pairs of positions whose contents the person has declared not to be duplicates.
 private struct SeparatedPairs {
     private var pairs: Set<[Int]> = []
 

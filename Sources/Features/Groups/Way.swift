@@ -1,10 +1,10 @@
-/// A way to look at the library as groups. A new one is a file in `Ways` and an arm of each switch below.
+/// A way to show the library as groups. A new one needs a file in `Ways` and a case in each switch below.
 public enum Way: String, Sendable, CaseIterable, Codable {
     case identity, exact, similar, day, event, kind, folder, size, today, album
 }
 
 extension Way {
-    /// Whether its groups hold the same thing more than once, one of which is the best.
+    /// Whether its groups contain the same thing several times, one of which is the best.
     public var findsDuplicates: Bool { self == .exact || self == .similar }
 
     var groups: (GroupQuery) throws -> [PhotoGroup] {
@@ -22,7 +22,7 @@ extension Way {
         }
     }
 
-    /// The photos of a group in the order of its page; none for a key that there is not.
+    /// The photos of a group in the order of its page. Empty if there is no group with this key.
     var members: (GroupQuery, _ key: String) throws -> [GroupMember] {
         switch self {
         case .identity: IdentityWay.members
@@ -38,6 +38,6 @@ extension Way {
         }
     }
 
-    /// Whether a group's photos stand newest first, so that months can be jumped to.
+    /// Whether the photos of a group are sorted newest first, so that a person can jump to a month.
     public var isByDate: Bool { !findsDuplicates && self != .size }
 }

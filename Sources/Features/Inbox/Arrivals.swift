@@ -3,12 +3,12 @@ import Catalogue
 import GRDB
 import Web
 
-/// What came from which device.
+/// Records which content came from which device.
 enum Arrivals {
-    /// A photo that came from a device and was deleted here: it is still on the device.
+    /// A photo that came from a device and was deleted here, but is still on the device.
     struct Gone: Encodable, Sendable {
         let id: Int64
-        /// A file of the catalogue that has, or had, its content.
+        /// A file of the catalogue that has or had this content.
         let photo: Int64?
         let device: String
         let name: String
@@ -17,7 +17,7 @@ enum Arrivals {
         let taken: Int64?
     }
 
-    /// What a browser on this machine sends comes from no device.
+    /// The device id for uploads from a browser on this machine, which come from no device.
     private static let nobody: Int64 = 0
 
     static func isPresent(_ db: Database, _ identity: Identity) throws -> Bool {
@@ -26,7 +26,7 @@ enum Arrivals {
             ?? false
     }
 
-    /// It is in the trash, or was removed for good.
+    /// Whether the content is in the trash or was removed for good.
     static func isDeleted(_ db: Database, _ identity: Identity) throws -> Bool {
         try Bool.fetchOne(
             db, sql: "SELECT EXISTS (SELECT 1 FROM file WHERE identity = ? AND NOT (\(FileRow.notDeleted)))",
@@ -43,7 +43,7 @@ enum Arrivals {
             arguments: [device.id, device.name, identity, Inbox.safe(offer.name).display, offer.bytes, offer.taken, now()])
     }
 
-    /// Which of them were deleted here since, newest first; of all devices where it is nil.
+    /// The arrivals that were deleted here since, newest first. If `device` is nil: those of all devices.
     static func gone(_ db: Database, from device: Int64?, limit: Int) throws -> [Gone] {
         try Row.fetchAll(
             db,
@@ -61,9 +61,9 @@ enum Arrivals {
         }
     }
 
-    /// They are off the device now.
+    /// Marks photos as removed from the device.
     ///
-    /// - Returns: how many there were.
+    /// - Returns: how many were marked.
     static func done(_ db: Database, _ ids: [Int64], from device: Int64?) throws -> Int {
         var count = 0
         for id in ids {

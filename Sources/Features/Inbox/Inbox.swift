@@ -6,9 +6,9 @@ import GRDB
 import Synchronization
 import Web
 
-/// Takes files in from devices.
+/// Receives files from devices.
 final class Inbox: Sendable {
-    /// A file as its device knows it.
+    /// A file as the device describes it.
     struct Offer: Decodable, Sendable {
         let sha256: String
         let bytes: Int64
@@ -18,13 +18,13 @@ final class Inbox: Sendable {
     }
 
     enum State: String, Encodable, Sendable {
-        /// The library has its content.
+        /// The library already has the content.
         case known
-        /// It was deleted here.
+        /// The content was deleted here.
         case deleted
-        /// It is to be sent, from `offset` on.
+        /// The device is to send it, from `offset` on.
         case wanted
-        /// It is no photo and no film.
+        /// It is neither a photo nor a film.
         case refused
     }
 
@@ -36,18 +36,18 @@ final class Inbox: Sendable {
 
     let catalogue: Catalogue
     private let library: any PhotoLibrary
-    /// Contents that are being written at this moment.
+    /// Contents that are being received at this moment.
     private let busy = Mutex<Set<Identity>>([])
     private let digests = OpenDigests()
     private let arrivals = Mutex(0)
-    /// What came last, as it was put in its place.
+    /// The files that arrived last, with their places and stamps.
     private let placed = Mutex<[Identity: (path: BytePath, stamp: FileStamp?)]>([:])
 
-    /// How many of these are remembered: the library looks for them within seconds.
+    /// How many of these are remembered. The library finds them within seconds.
     private static let mostPlaced = 4096
 
     static let largest: Int64 = 64 << 30
-    /// How long a part waits that nobody goes on with.
+    /// How long an incomplete file is kept when nothing is added to it.
     private static let patience = RunningTime.days(7)
 
     init(_ catalogue: Catalogue, library: any PhotoLibrary) {
@@ -55,9 +55,9 @@ final class Inbox: Sendable {
         self.library = library
     }
 
-    // MARK: What is wanted
+    // MARK: Offers
 
-    /// Which of these are to be sent. Those that are here already count as sent by this device.
+    /// Which of these files the device is to send. Contents that are already here count as sent by this device.
     func look(at offers: [Offer], from device: Device?) throws -> [Answer] {
         try catalogue.write { db in
             try offers.map { offer in
@@ -84,16 +84,17 @@ final class Inbox: Sendable {
         return identity
     }
 
-    // MARK: What comes
+    // MARK: Receiving
 
     private var parts: BytePath { catalogue.directory.appending("uploads") }
 
-    /// The place of a file that comes, named by the content that it is to have.
+    /// The place of an incoming file. It is named by the digest that its content must have.
     private func place(_ identity: Identity) -> BytePath { parts.appending(identity.hex) }
 
-    /// Opens the part of a file, to go on at `offset`. Only one at a time can.
+    /// Opens the incomplete file to continue it at `offset`. Only one request at a time can do so.
     ///
-    /// - Throws: `Failure` busy when it goes on elsewhere, changed when the part does not end there, diskFull when the rest would take the last room.
+    /// - Throws: `Failure` busy if another request is writing it, changed if it does not end at `offset`, diskFull if the rest
+    ///   would take the last free space.
     func begin(_ offer: Offer, _ identity: Identity, at offset: Int64) throws -> ArrivingFile {
         guard offer.bytes > 0, offer.bytes <= Self.largest else { throw Failure(.tooLarge, "inbox.tooLarge") }
         guard library.takes(offer.name) else { throw Failure(.unsupportedFormat, "inbox.noPhoto") }
@@ -119,7 +120,7 @@ final class Inbox: Sendable {
         }
     }
 
-    /// Another piece may come.
+    /// Ends a request. Another piece of the file may follow.
     func end(_ identity: Identity, _ file: ArrivingFile) {
         if let digest = file.takeDigest() { digests.keep(digest, of: identity) }
         release(identity)
@@ -127,9 +128,9 @@ final class Inbox: Sendable {
 
     private func release(_ identity: Identity) { busy.withLock { _ = $0.remove(identity) } }
 
-    /// Checks a file that is whole, and puts it in its place.
+    /// Checks a complete file and puts it in its place.
     ///
-    /// - Returns: where it lies; nil when the library got its content meanwhile.
+    /// - Returns: its path; nil if the library got the same content in the meantime.
     func finish(_ offer: Offer, _ identity: Identity, _ file: ArrivingFile, from device: Device?) throws -> BytePath? {
         guard try file.takeDigest()?.finish() ?? file.readDigest() == identity else {
             file.remove()
@@ -150,23 +151,24 @@ final class Inbox: Sendable {
         return path
     }
 
-    /// Whether a file with this content lies in its place, and the library has not looked yet: a phone that got no answer sends it again.
+    /// Whether a file with this content lies in its place although the library has not scanned it yet. This happens if a phone
+    /// got no answer and sends the file again.
     private func hasArrived(_ identity: Identity) -> Bool {
         guard let known = placed.withLock({ $0[identity] }), let stamp = known.stamp else { return false }
         return FileStamp(of: known.path) == stamp
     }
 
-    /// Takes back what came so far.
+    /// Removes the part of a file that has arrived so far.
     func cancel(_ identity: Identity) throws {
         guard busy.withLock({ !$0.contains(identity) }) else { throw Failure(.busy, "inbox.busy") }
         _ = digests.take(identity)
         _ = ArrivingFile.part(of: place(identity)).withCString { unlink($0) }
     }
 
-    /// Removes parts that nobody went on with for a week of running time. A phone sends them again from the start.
+    /// Removes incomplete files to which nothing was added for a week of running time. A phone sends them again from the start.
     func removeOldParts() throws(Failure) {
         let data = catalogue.directory
-        // One that grows begins to wait again.
+        // The waiting time begins again whenever the file has grown, because the key contains the length.
         var found: [String: Identity] = [:]
         for name in parts.children {
             guard let identity = Identity(hex: String(name.display.prefix(64))) else { continue }
@@ -181,7 +183,7 @@ final class Inbox: Sendable {
         }
     }
 
-    /// Has the library look for what came, once no more comes: until then it notices by itself.
+    /// Lets the library scan for new files one second after the last arrival. Until then it may notice them by itself.
     func lookAround() {
         let mine = arrivals.withLock { count in
             count += 1
@@ -193,11 +195,12 @@ final class Inbox: Sendable {
         }
     }
 
-    // MARK: Where it goes
+    // MARK: The folder
 
     private static let key = "inbox.folder"
 
-    /// The folder that files land in: the chosen one while it lies in a shared folder, else `Inbox` in the first one.
+    /// The folder for incoming files: the chosen one as long as it lies in a shared folder, else `Inbox` in the first shared
+    /// folder.
     func folder() throws -> BytePath? {
         try catalogue.read { db in
             let shared = try SharedFolder.all(db).map(\.path)
@@ -208,7 +211,7 @@ final class Inbox: Sendable {
         }
     }
 
-    /// - Throws: `Failure` for a folder that no scan comes to.
+    /// - Throws: `Failure` for a folder that is not scanned.
     func choose(_ folder: BytePath) throws {
         try catalogue.write { db in
             guard try SharedFolder.all(db).contains(where: { SharedFolder.reaches(from: $0.path, to: folder) }) else {
@@ -220,13 +223,13 @@ final class Inbox: Sendable {
 
     private func folder(for offer: Offer) throws -> BytePath {
         guard let inbox = try folder() else { throw Failure(.badRequest, "inbox.noFolder") }
-        // A phone without a date says 1970.
+        // A phone that knows no date sends 1970.
         let seconds = offer.taken.flatMap { $0 > 86_400_000 ? $0 / 1000 : nil } ?? Int64(Date().timeIntervalSince1970)
         let month = LocalTime(unixSeconds: seconds).month
         return inbox.appending("\(month / 100)").appending(month % 100 < 10 ? "0\(month % 100)" : "\(month % 100)")
     }
 
-    /// A name that is one, and no hidden one.
+    /// Makes a valid file name that is not hidden.
     static func safe(_ name: String) -> BytePath {
         let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last ?? ""
         let plain = last.drop { $0 == "." || $0 == " " }.filter {

@@ -5,7 +5,7 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// Files from devices: which are wanted, their bytes in pieces, and which to delete there.
+/// Files from devices: tells a device which files to send, receives them in pieces, and lists those to delete on the device.
 struct InboxController {
     let services: Services
     let inbox: Inbox
@@ -25,7 +25,7 @@ extension InboxController {
     private struct Place: Encodable {
         /// nil while no folder is shared.
         let folder: String?
-        /// How many photos from this device were deleted here and are still there.
+        /// The number of photos from this device that were deleted here and are still on the device.
         let gone: Int
     }
 
@@ -48,7 +48,7 @@ extension InboxController {
 
     private struct Answers: Encodable { let files: [Inbox.Answer] }
 
-    /// Files of one offer at most.
+    /// The number of files of one offer at most.
     private static let most = 1000
 
     private func offer(_ request: Request, _ context: Context) async throws -> Response {
@@ -59,11 +59,11 @@ extension InboxController {
     }
 
     private struct Received: Encodable {
-        /// How much of it is here.
+        /// The number of bytes that are here.
         let offset: Int64
-        /// Whether it is whole, and in its place.
+        /// Whether the file is complete and in its place.
         let whole: Bool
-        /// Where; left out when the library had its content already.
+        /// The file's path; left out if the library already had its content.
         var file: String?
     }
 
@@ -105,7 +105,7 @@ extension InboxController {
         return try json(List(files: try services.catalogue.read { try Arrivals.gone($0, from: device, limit: Self.list) }))
     }
 
-    /// The device that asks, unless another is named: an automation of a phone is a device of its own.
+    /// The device named in the request, else the device that sends it: an automation on a phone counts as a device of its own.
     private func sender(_ request: Request, _ context: Context) throws -> Int64? {
         try request.integer("device") ?? context.device?.id
     }

@@ -2,7 +2,7 @@ import Basics
 public import Hummingbird
 public import Web
 
-/// What phones send: into a folder of the person's choice, each content once.
+/// Receives files from phones into a folder that the person chooses, each content once.
 public struct InboxFeature: Feature {
     private let services: Services
     private let inbox: Inbox

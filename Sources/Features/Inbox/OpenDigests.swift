@@ -2,10 +2,10 @@ import Acts
 import Catalogue
 import Synchronization
 
-/// Digests of parts whose rest has not come: the next piece goes on with them, so that nobody reads the whole file again.
+/// Digests of incomplete files. The next piece continues the digest, so that the whole file need not be read again.
 final class OpenDigests: Sendable {
     private let all = Mutex<[(identity: Identity, digest: RunningDigest)]>([])
-    /// More phones than send at a time; whose digest is gone, that part is read.
+    /// More than the number of phones that send at the same time. If a digest is dropped, the file is read again.
     private static let most = 64
 
     func keep(_ digest: RunningDigest, of identity: Identity) {

@@ -4,15 +4,15 @@ public import Catalogue
 import Glibc
 import GRDB
 
-/// A shared folder that is not there at the moment: its drive is not plugged in, or it was renamed or moved.
+/// A shared folder that is not there at the moment: its drive is not plugged in, or the folder was renamed or moved.
 public struct AwayFolder: Codable, Sendable, Equatable {
     public let id: Int64
     public let path: String
-    /// What is known of it, and comes back with it.
+    /// The known contents, which come back with the folder.
     public let photos: Int
     public let videos: Int
     public let bytes: Int64
-    /// Files that were decided on, and those of them that wait in the delete queue.
+    /// The number of files that have a decision, and the number of those that wait in the delete queue.
     public let decided: Int
     public let queued: Int
 
@@ -26,7 +26,7 @@ public struct AwayFolder: Codable, Sendable, Equatable {
         queued = files.queued
     }
 
-    /// One sentence and the way out, in English.
+    /// One sentence in English that also names the remedy.
     public var words: String {
         let known = [photos.of("photo"), videos > 0 ? videos.of("video") : nil].compactMap(\.self).joined(separator: " and ")
         return """
@@ -35,19 +35,19 @@ public struct AwayFolder: Codable, Sendable, Equatable {
             """
     }
 
-    /// The shared folders that are away now. Asks the disk.
+    /// The shared folders that are away now. Looks at the disk.
     public static func all(_ catalogue: Catalogue) throws -> [AwayFolder] {
         let (folders, known) = try catalogue.read { (try SharedFolder.all($0), try SharedFolder.away($0)) }
         return try folders.filter { !$0.isThere }.map { folder in
-            // Nobody has looked yet, so that its files count as present.
+            // The absence of the folder was not recorded yet, so its files still count as present.
             let files = try known[folder.id] ?? catalogue.read { try AwayFiles.present($0, in: folder.path) }
             return AwayFolder(folder, files)
         }
     }
 
-    /// Brings back the files of folders that are there again, and remembers what is mounted where.
+    /// Brings back the files of folders that are there again, and records which folders are mount points.
     ///
-    /// - Returns: whether any came back.
+    /// - Returns: whether any files came back.
     @discardableResult
     public static func welcome(_ catalogue: Catalogue) throws -> Bool {
         let (folders, away) = try catalogue.read { (try SharedFolder.all($0), try SharedFolder.away($0)) }
@@ -66,7 +66,7 @@ public struct AwayFolder: Codable, Sendable, Equatable {
 }
 
 extension SharedFolder {
-    /// Whether the folder itself is there. Where its drive was mounted an empty folder may remain: that is not the folder.
+    /// Whether the folder itself is there. If its drive is gone, an empty folder may remain in its place, which does not count.
     var isThere: Bool {
         guard FileInfo(path)?.kind == .folder, path.withCString({ access($0, R_OK | X_OK) }) == 0 || errno == EACCES else {
             return false
@@ -74,7 +74,7 @@ extension SharedFolder {
         return !isMount || isMountPoint || !isEmpty
     }
 
-    /// Whether it holds nothing that a walk would find. An unreadable folder is not empty.
+    /// Whether the folder contains nothing that a scan would find. An unreadable folder does not count as empty.
     private var isEmpty: Bool {
         do {
             let listing = try DirectoryListing(of: path)
@@ -86,7 +86,7 @@ extension SharedFolder {
 }
 
 extension AwayFiles {
-    /// What is present in a folder and the folders in it.
+    /// The present files of a folder and its subfolders.
     static func present(_ db: Database, in folder: BytePath) throws -> AwayFiles {
         let count = try Library.count(db, in: folder)
         return AwayFiles(photos: count.photos, videos: count.files - count.photos, bytes: count.bytes)

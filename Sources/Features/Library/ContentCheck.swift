@@ -5,7 +5,7 @@ import PicturesWork
 public import Workers
 
 extension WorkerPool {
-    /// Has a worker read a file and compares its content with the catalogue. For `FileMover`; blocks.
+    /// Lets a worker read a file and compares its content with the catalogue. For `FileMover`. Blocks.
     public var contentCheck: FileMover.ContentCheck {
         { file in
             waiting {

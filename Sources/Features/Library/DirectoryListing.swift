@@ -3,22 +3,22 @@ import CLinux
 import Catalogue
 import Glibc
 
-/// What one folder holds that a library cares about.
+/// The entries of one folder that the library uses.
 struct DirectoryListing {
     struct Entry {
         let name: BytePath
         let stamp: FileStamp
         let kind: FileKind
-        /// errno of the stat, 0 when all is well.
+        /// The errno of the stat call; 0 if it succeeded.
         let error: Int32
     }
 
     var files: [Entry] = []
-    /// What is neither a photo nor a video.
+    /// Files that are neither photos nor videos.
     var others: [OtherFiles.Entry] = []
     var folders: [BytePath] = []
 
-    /// - Throws: `Failure` when the folder cannot be read.
+    /// - Throws: `Failure` if the folder cannot be read.
     init(of path: BytePath) throws {
         var listing = cl_listing()
         let result = path.withCString { cl_list($0, &listing) }

@@ -11,7 +11,7 @@ struct DirectoryUpdate {
     private(set) var changed = 0
     private(set) var problems = 0
     private(set) var directories: Set<Int64> = []
-    /// Rows of `OtherFiles`.
+    /// The numbers of folders in `OtherFiles`.
     private(set) var otherFolders: Set<Int64> = []
     private(set) var vanished: [VanishedFile] = []
     private var new = FileSums()
@@ -30,7 +30,7 @@ struct DirectoryUpdate {
         let existing = try Int64.fetchOne(db.cachedStatement(sql: "SELECT id FROM directory WHERE path = ?"), arguments: [path])
         if existing == nil && listing.files.isEmpty { return }
         let directory = try existing ?? Directories.id(db, of: path)
-        // If a folder is read twice, its new files may change now. The sums must have them before the triggers subtract them.
+        // If a folder is read twice, its new files may change now. They must be in the sums before the triggers subtract them.
         if !directories.insert(directory).inserted { try countNew(db) }
         var known = try existing == nil ? [:] : rows(db, in: directory)
         let isScreenshotFolder = ScreenshotRule.isScreenshotFolder(path)
@@ -102,7 +102,7 @@ struct DirectoryUpdate {
             && row.stamp.inode == entry.stamp.inode
         switch row.presence {
         case .here where row.isDecided && row.stamp.isAnotherFile(than: entry.stamp):
-            // The file that was decided on may have been renamed; it is found by its inode.
+            // The file that the decision was made for may have been renamed. It is then found by its inode.
             try replace(db, row, entry, isScreenshot: isScreenshot, directory: directory)
             vanished.append(VanishedFile(id: row.id))
         case .here:
@@ -117,7 +117,8 @@ struct DirectoryUpdate {
             try Journal.clear(db, row.id)
             added += 1
         case .trashed, .erased:
-            // Inodes are reused: another size or time means another file. The listing may be out of date, so the disk is asked again.
+            // Inodes are reused, so another size or time means another file. The listing may be out of date, so the disk is asked
+            // again.
             guard FileStamp(of: path.appending(entry.name))?.inode == entry.stamp.inode else { return }
             try replace(db, row, entry, isScreenshot: isScreenshot, directory: directory)
         }
@@ -131,7 +132,7 @@ struct DirectoryUpdate {
         try insert(db, entry, isScreenshot: isScreenshot, directory: directory)
     }
 
-    /// A file that is still in the trash was not restored, whatever is at its old path.
+    /// A file that is still in the trash was not restored, even if there is a file at its old path.
     private func liesInTrash(_ db: Database, _ row: Known) throws -> Bool {
         try TrashedFile.fetch(db, ids: [row.id]).contains { FileStamp(of: $0.path) != nil }
     }

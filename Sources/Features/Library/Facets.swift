@@ -2,7 +2,7 @@ import Basics
 import Catalogue
 public import GRDB
 
-/// What photos can be filtered by, with counts.
+/// The properties by which photos can be filtered, with counts.
 public struct Facets: Codable, Sendable {
     public struct Folder: Codable, Sendable {
         public let path: String
@@ -27,10 +27,10 @@ public struct Facets: Codable, Sendable {
 
     private static let mostFolders = 2000
 
-    /// - Parameter undecided: counts only photos without a decision; otherwise all that are here.
+    /// - Parameter undecided: counts only photos without a decision. Otherwise counts all present photos.
     public static func fetch(_ db: Database, undecided isDeck: Bool = true) throws -> Facets {
         let counted = isDeck ? "undecided" : "files"
-        /// How many there are by a column: thousands of sums where there are a million photos.
+        /// Counts photos by a column. For a million photos this adds up only thousands of sums.
         func count(by column: String, from source: String) throws -> RowCursor {
             try Row.fetchCursor(
                 db,

@@ -1,9 +1,9 @@
 import Catalogue
 
-/// What a file's name promises; the contents pass looks at its bytes.
+/// The kind of a file according to its name. The contents pass later reads its bytes.
 struct FileKind: Sendable {
     let kind: FileRow.Kind
-    /// The API's word: jpeg, heic, … , raw; for videos the extension.
+    /// The name of the format in the API: jpeg, heic, … , raw; for videos the extension.
     let format: String
 
     /// - Parameter fileExtension: lower case, without the dot.

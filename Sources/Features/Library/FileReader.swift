@@ -29,14 +29,14 @@ struct FileReader: Sendable {
         }
     }
 
-    /// Reads one file ahead of all others, for a person who waits. Stores nothing.
+    /// Reads one file before all others because a person is waiting for it. Stores nothing.
     func readNow(_ file: FileRow) async throws -> ReadFile {
         let result = await read(file, priority: .interactive)
         if let failure = result.failure, failure.code == .cancelled { throw failure }
         return result
     }
 
-    /// Stores what was read, in one transaction.
+    /// Stores results in one transaction.
     func store(_ results: [ReadFile]) async throws {
         if results.isEmpty { return }
         try await blocking { [catalogue] in

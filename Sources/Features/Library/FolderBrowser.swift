@@ -3,13 +3,13 @@ import Catalogue
 import CLinux
 import Glibc
 
-/// Looks around on the machine for folders to share: folders only, and only what this user may read.
+/// Lists folders of the machine that could be shared. It shows folders only, and only those that this user may read.
 public enum FolderBrowser {
     public struct Page: Codable, Sendable {
         public struct Entry: Codable, Sendable {
             public let name: String
             public let path: String
-            /// Photos and videos directly in it; nil when it cannot be read.
+            /// The number of photos and videos directly in the folder; nil if it cannot be read.
             public let pictures: Int?
             public let shared: Bool
         }
@@ -26,12 +26,12 @@ public enum FolderBrowser {
         public let error: Failure?
     }
 
-    /// Entries whose pictures are counted; beyond, a page would be slow to open.
+    /// The number of entries whose pictures are counted. Counting more would make a page slow to open.
     private static let countedEntries = 300
 
     /// - Parameters:
-    ///   - path: an absolute path; nil for where a person begins to look.
-    ///   - shared: what is shared already.
+    ///   - path: an absolute path; nil for the folder in which a person begins to look.
+    ///   - shared: the folders that are shared already.
     public static func open(_ path: BytePath?, shared: Set<BytePath>) -> Page {
         let here = path ?? .beginning
         do {

@@ -1,6 +1,6 @@
 public import Basics
 
-/// How a shared folder lies to another one.
+/// The relation of a shared folder to another one.
 public enum FolderNesting: Sendable {
     case inside(BytePath)
     case holds(BytePath)

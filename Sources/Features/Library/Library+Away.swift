@@ -3,7 +3,7 @@ import Catalogue
 import Web
 
 extension Library {
-    /// Waits for a second and looks: nothing else tells of a drive that is plugged in.
+    /// Waits for a second and looks for the folders, because no event reports that a drive was plugged in.
     ///
     /// - Returns: whether to go on.
     func lookInASecond() async -> Bool {
@@ -12,15 +12,15 @@ extension Library {
         return true
     }
 
-    /// Looks which shared folders went or came back since the last look. What comes back is there at once, as it was last known; a scan then
-    /// looks for what changed.
+    /// Finds the shared folders that went or came back since the last look. The files of a folder that comes back are there at
+    /// once in their last known state. A scan then looks for changes.
     public func lookAtFolders() async {
         guard await look() else { return }
         onEvent(.changed)
         scan()
     }
 
-    /// - Returns: whether a folder went or came back since the last look; at the first look, whether one came back.
+    /// - Returns: whether a folder went or came back since the last look. At the first look: whether one came back.
     func look() async -> Bool {
         do {
             let (gone, isBack) = try await blocking { [catalogue] in
@@ -31,12 +31,12 @@ extension Library {
             away = gone
             return hasChanged
         } catch {
-            // A catalogue that is busy, or whose disk is full, is asked again at the next look.
+            // If the catalogue is busy or its disk is full, the next look tries again.
             return false
         }
     }
 
-    /// Ends all work, and looks no more.
+    /// Ends all work and stops looking for folders.
     public func stop() async {
         looking?.cancel()
         await cancel()

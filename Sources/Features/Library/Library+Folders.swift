@@ -6,7 +6,7 @@ import Glibc
 import GRDB
 import Web
 
-/// A shared folder with what is in it.
+/// A shared folder with counts of its contents.
 public struct FolderSummary: Codable, Sendable {
     public enum State: String, Codable, Sendable { case ready, scanning, missing }
 
@@ -18,11 +18,11 @@ public struct FolderSummary: Codable, Sendable {
     public let bytes: Int64
     public let problems: Int
     public let state: State
-    /// The shared folder that holds this one.
+    /// The shared folder that contains this one.
     public let inside: String?
 }
 
-/// What is in a folder and the folders in it.
+/// The counts of a folder and its subfolders.
 struct FolderCount: Sendable {
     let files: Int
     let photos: Int
@@ -33,8 +33,8 @@ struct FolderCount: Sendable {
 extension Library {
     /// Shares a folder and starts to scan it.
     ///
-    /// - Returns: the folder, and how it lies to another shared folder.
-    /// - Throws: `Failure` when it is not a folder that may be read, or is one of Shoebox's own.
+    /// - Returns: the folder, and its relation to another shared folder that contains it or that it contains.
+    /// - Throws: `Failure` if it is not a readable folder, or is one of Shoebox's own.
     public func share(_ path: BytePath) async throws -> (folder: FolderSummary, nesting: FolderNesting?) {
         let others = try catalogue.read { try SharedFolder.all($0) }
         let folder = try shareOnly(path)
@@ -56,7 +56,7 @@ extension Library {
         return try catalogue.write { try SharedFolder.share($0, path: real) }
     }
 
-    /// Stops sharing. The files and what was decided about them stay, and come back when the folder is shared again.
+    /// Stops sharing a folder. The rows of its files and their decisions are kept, and come back if the folder is shared again.
     ///
     /// - Returns: the act, which can be undone.
     public func unshare(_ id: Int64) async throws -> Int64 {
@@ -123,7 +123,7 @@ extension Library {
             problems: (broken ?? 0) + (problems ?? 0))
     }
 
-    /// Folders of the system whose files are made up as they are read: devices, processes, switches.
+    /// Folders of the system whose files are generated when they are read: devices, processes, switches.
     private static let unreal = ["/proc", "/sys", "/dev"].map { BytePath($0) }
 
     private static func refuse(_ folder: BytePath, ours: BytePath) throws(Failure) {

@@ -8,7 +8,7 @@ import PicturesWork
 import Workers
 
 extension Library {
-    /// A photo's row, its contents known.
+    /// The row of a photo. The photo is read now if it was not read before.
     ///
     /// - Throws: `Failure` fileNotFound for a photo that the catalogue does not have.
     public func photo(_ id: Int64) async throws -> FileRow {
@@ -20,7 +20,7 @@ extension Library {
 
     /// The thumbnail: JPEG, long side at most 400 px, upright.
     ///
-    /// - Throws: `Failure` with the reason when the photo cannot be shown.
+    /// - Throws: `Failure` with the reason if the photo cannot be shown.
     public func thumbnail(_ id: Int64) async throws -> Data {
         var file = try row(id)
         if file.contents == .unread, file.presence == .here {
@@ -36,14 +36,14 @@ extension Library {
         return jpeg
     }
 
-    /// What the camera wrote into a photo; nil where the file is no picture that can be read.
+    /// The metadata that the camera wrote into a photo; nil if the file is not a readable picture.
     public func metadata(_ id: Int64) async throws -> PictureMetadata? {
         let file = try row(id)
         guard file.kind == .photo else { return nil }
         return try await pool.perform(Describe(try place(of: file)), priority: .interactive).picture?.metadata
     }
 
-    /// Those of the thumbnails that were made before.
+    /// The thumbnails among these that were made before.
     public nonisolated func madeThumbnails(_ ids: [Int64]) throws -> [Int64: Data] {
         let photos = try catalogue.read { try FileRow.identities($0, ids: ids) }
         let jpegs = try catalogue.thumbnails.thumbnails(of: Array(Set(photos.values)))
@@ -57,7 +57,7 @@ extension Library {
         return try await previews.file(of: identity, at: try place(of: file), longSide: longSide)
     }
 
-    /// Where the photo's file lies now: in its folder, or in the trash.
+    /// The present path of the photo's file: in its folder or in the trash.
     public func place(of file: FileRow) throws -> BytePath {
         guard file.presence == .trashed else { return file.path }
         return try catalogue.read { try TrashedFile.fetch($0, ids: [file.id]) }.first?.path ?? file.path

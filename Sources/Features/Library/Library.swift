@@ -9,9 +9,9 @@ import PicturesWork
 public import Web
 public import Workers
 
-/// The shared folders and what lies in them: scans in two passes, notices changes, and says how far it is.
+/// The shared folders and their photos and videos. It scans them in two passes, notices changes, and reports its progress.
 public actor Library {
-    /// What changed, for whoever shows it.
+    /// Changes that views need to know.
     public enum Event: Sendable {
         case progress(ScanProgress)
         /// Photos or folders came, went or became known.
@@ -27,13 +27,13 @@ public actor Library {
 
     public private(set) var progress = ScanProgress()
     private var running: Task<Void, Never>?
-    /// While photos are looked at afresh: those with a lower number are still to be.
+    /// While photos are read afresh: only those with a lower number are still to be read.
     private var again: Int64?
     private var waiting: Work?
     private let cancelled = Mutex(false)
     private var watcher: Watcher?
     var looking: Task<Void, Never>?
-    /// The shared folders that were away at the last look; nil before the first.
+    /// The shared folders that were away at the last look; nil before the first look.
     var away: Set<Int64>?
     private var reading: [Int64: Task<Data?, any Error>] = [:]
     /// Files read ahead of the scan that are not stored yet …
@@ -42,7 +42,7 @@ public actor Library {
     private var nextWriting: Task<Void, any Error>?
     private var writing: Task<Void, any Error>?
 
-    /// What a scan is to look at.
+    /// The part of the library that a scan covers.
     private enum Work {
         case everything
         case folders(Set<BytePath>)
@@ -62,7 +62,7 @@ public actor Library {
         self.onEvent = onEvent
     }
 
-    /// Begins to notice changes as they happen. Takes effect with the next scan, which says what to watch.
+    /// Begins to notice changes as they happen. This takes effect with the next scan, which reports the folders to watch.
     public func watch() {
         watcher = Watcher { [weak self] paths in
             Task { await self?.start(.folders(Set(paths))) }
@@ -73,7 +73,7 @@ public actor Library {
         }
     }
 
-    /// Gives back what SQLite and the allocator keep for the next time.
+    /// Returns memory that SQLite and the allocator keep for later use.
     public nonisolated func releaseMemory() async {
         try? await blocking(on: .global(qos: .utility)) { [catalogue] in
             catalogue.releaseMemory()
@@ -81,31 +81,32 @@ public actor Library {
         }
     }
 
-    /// Removes what a killed process left half made. Only for the one server of a data folder.
+    /// Removes unfinished files of a killed process. Only the one server of a data folder may call this.
     public func removeLeftovers() async { await previews.removeLeftovers() }
 
     // MARK: Scanning
 
-    /// Starts a scan of all shared folders, or joins the one that runs; returns at once.
+    /// Starts a scan of all shared folders, or joins the running one. Returns at once.
     @discardableResult
     public func scan() -> ScanProgress {
         start(.everything)
         return progress
     }
 
-    /// The same, and reads every photo once more, also those that have not changed. What is known of them stays until it is replaced.
+    /// Starts a scan that reads every photo again, even if it has not changed. The known data of a photo is kept until it is
+    /// replaced.
     @discardableResult
     public func scanAfresh() -> ScanProgress {
         again = .max
         return scan()
     }
 
-    /// Waits until nothing is left to do.
+    /// Waits until all work is done.
     public func finish() async {
         while let task = running { await task.value }
     }
 
-    /// Stops a running scan; what it has is kept, and the next one goes on from there.
+    /// Stops a running scan. Its results are kept, and the next scan continues from there.
     @discardableResult
     public func cancel() async -> ScanProgress {
         cancelled.withLock { $0 = true }
@@ -141,7 +142,7 @@ public actor Library {
         } catch {
             stopped(by: Failure(scan: error, path: catalogue.directory))
         }
-        // It still runs meanwhile: what is asked for now waits, and is not taken for done below.
+        // The scan still counts as running during this call, so that a request that arrives now waits and is started below.
         if waiting == nil { await releaseMemory() }
         running = nil
         if let next = waiting {
@@ -157,13 +158,13 @@ public actor Library {
         onEvent(.changed)
     }
 
-    /// On a full disk the problem cannot be stored either; then only the progress shows it.
+    /// If the disk is full, the problem cannot be stored either. Then only the progress shows it.
     private func stopped(by failure: Failure) {
         progress.problem = failure
         try? catalogue.write { try ScanProblem.record($0, failure) }
     }
 
-    /// - Returns: whether it came to the end.
+    /// - Returns: whether the pass was completed.
     private func names(_ work: Work) async throws -> Bool {
         let roots = try catalogue.read(ScanRoots.fetch)
         progress.folders = roots.count
@@ -217,7 +218,7 @@ public actor Library {
         if let again { try await readAgain(pass, below: again) }
     }
 
-    /// Goes on where it was when a change in a folder came between.
+    /// Continues to read photos afresh, after a change in a folder interrupted it.
     private func readAgain(_ pass: ContentsPass, below: Int64) async throws {
         let left = try catalogue.read { db in
             try Int.fetchOne(db, sql: "SELECT count(*) FROM file WHERE id < ? AND \(FileRow.present)", arguments: [below]) ?? 0
@@ -260,7 +261,8 @@ public actor Library {
         return try await task.value
     }
 
-    /// Many visible photos are read at the same time: results that arrive during one transaction are stored together in the next.
+    /// Many visible photos are read at the same time. Results that arrive during one transaction are stored together in the next
+    /// one.
     private func write(_ file: ReadFile) async throws {
         unwritten.append(file)
         if let nextWriting { return try await nextWriting.value }
@@ -279,12 +281,12 @@ public actor Library {
         try await reader.store(files)
     }
 
-    /// Whether a scan makes a photo or a video of a file, judging by its name.
+    /// Whether a scan would treat a file as a photo or a video, judging by its name.
     public nonisolated func takes(_ name: String) -> Bool { FileKind(fileExtension: BytePath(name).fileExtension) != nil }
 
-    /// Stops a running scan, which would add the files of a folder that is about to be removed.
+    /// Stops a running scan, because it would add the files of a folder that is about to be removed.
     ///
-    /// - Returns: whether one ran.
+    /// - Returns: whether a scan was running.
     func pause() async -> Bool {
         guard running != nil else { return false }
         await cancel()

@@ -3,7 +3,7 @@ import Catalogue
 import Hummingbird
 import Web
 
-/// Shared folders, scans, and the lists that filters are made of.
+/// Shared folders, scans, and the lists for filters.
 struct LibraryController {
     let services: Services
     let library: Library
@@ -41,7 +41,7 @@ extension LibraryController {
     private struct Shared: Encodable {
         let folder: FolderSummary
         let note: String?
-        /// The shared folder that lies in this one; `folder.inside` is the one that holds it.
+        /// The shared folder that lies in this one. `folder.inside` is the one that contains it.
         let holds: String?
     }
 
@@ -65,7 +65,7 @@ extension LibraryController {
     }
 
     private struct ScanRequest: Decodable {
-        /// Whether every photo is read once more, also those that have not changed.
+        /// Whether every photo is read again, even if it has not changed.
         var afresh: Bool?
     }
 

@@ -40,7 +40,7 @@ public struct LibraryFeature: Feature {
         ]
     }
 
-    /// Takes up what a killed process left, and looks at all folders.
+    /// Cleans up after a killed process, begins to watch, and scans all folders.
     public func start() async {
         await library.removeLeftovers()
         await library.watch()

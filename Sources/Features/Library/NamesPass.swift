@@ -2,11 +2,12 @@ import Basics
 import Catalogue
 import GRDB
 
-/// The first pass of a scan: walks and stats, opens no file, and brings the catalogue in line with the names on disk.
+/// The first pass of a scan. It lists folders and reads the status of files without opening them, and updates the catalogue to
+/// the names on disk.
 ///
-/// Works in small transactions, so that the first photo can be shown while the walk goes on and a decision never waits for it.
+/// It works in small transactions, so that the first photo can be shown during the walk and a decision never waits for it.
 struct NamesPass {
-    /// What the pass found so far; reported after each transaction.
+    /// The results so far. They are reported after each transaction.
     struct Counts: Sendable {
         var files = 0
         var photos = 0
@@ -24,7 +25,8 @@ struct NamesPass {
     private let onProgress: (Counts) -> Void
     private let onDirectory: (BytePath) -> Void
 
-    /// Folders that are watched already: `refresh` goes down into all others. nil: into those that are new.
+    /// The folders that are already watched: `refresh` goes into all others. If it is nil, `refresh` goes into folders that are
+    /// new.
     var watched: Set<BytePath>?
     private(set) var counts = Counts()
     private var pending: [(BytePath, DirectoryListing)] = []
@@ -35,7 +37,7 @@ struct NamesPass {
     private var vanished: [VanishedFile] = []
     private var lastWrite = ContinuousClock.now
 
-    /// - Parameter onDirectory: called with each folder read, so that it can be watched.
+    /// - Parameter onDirectory: called with each folder before it is read, so that it can be watched.
     init(
         _ catalogue: Catalogue, isCancelled: @escaping () -> Bool, onProgress: @escaping (Counts) -> Void,
         onDirectory: @escaping (BytePath) -> Void
@@ -47,9 +49,9 @@ struct NamesPass {
         self.onDirectory = onDirectory
     }
 
-    /// Walks shared folders wholly; what is no longer found in them is marked as away.
+    /// Walks through the shared folders completely. Files that are no longer found are marked as away.
     ///
-    /// - Returns: whether it came to the end.
+    /// - Returns: whether it was completed.
     mutating func scan(_ roots: [BytePath]) throws -> Bool {
         try AwayFolder.welcome(catalogue)
         let newest = try newestRow()
@@ -63,14 +65,14 @@ struct NamesPass {
         return true
     }
 
-    /// Looks again at single folders that changed, and at what is new beneath them.
+    /// Reads single folders again that have changed, and the new folders beneath them.
     mutating func refresh(_ directories: [BytePath]) throws -> Bool {
         try AwayFolder.welcome(catalogue)
         let newest = try newestRow()
         var known = try catalogue.read { db in
             Set(try BytePath.fetchAll(db, sql: "SELECT path FROM directory"))
         }
-        // Folders that Shoebox made itself are in the catalogue before anybody watches them.
+        // Folders that Shoebox created itself are in the catalogue before they are watched.
         if let watched { known.formIntersection(watched) }
         for directory in directories {
             guard try walk(directory, recursive: { !known.contains($0) }) else { return false }
@@ -129,7 +131,7 @@ struct NamesPass {
         onProgress(counts)
     }
 
-    /// An unreadable folder says nothing about its files: they stay as they were.
+    /// If a folder cannot be read, nothing is known about its files. Their rows do not change.
     private mutating func markVisited(_ path: BytePath) throws {
         let inside = try catalogue.read { db in
             try Int64.fetchAll(
@@ -147,7 +149,7 @@ struct NamesPass {
         try catalogue.write { db in for root in roots { try ScanProblem.forget(db, inside: root) } }
     }
 
-    /// Folders that the catalogue knows and the walk did not meet.
+    /// Finds the folders that the catalogue knows but the walk did not reach.
     private mutating func findAbandonedDirectories(_ roots: [BytePath]) throws {
         for root in roots {
             let unmet = try catalogue.read { [visited] db in
@@ -165,7 +167,7 @@ struct NamesPass {
         }
     }
 
-    /// Other files need no memory: of a folder that is gone their names go.
+    /// Rows of other files carry no decisions, so the rows of a folder that is gone are deleted.
     private func forgetOthers(_ root: BytePath) throws {
         let gone = try catalogue.read { [visitedOthers] in
             try OtherFiles.folders($0, inside: root).filter { !visitedOthers.contains($0.id) }
@@ -174,7 +176,8 @@ struct NamesPass {
         try catalogue.write { db in for folder in gone { try OtherFiles.forget(db, folder: folder.id) } }
     }
 
-    /// Tells renames from removals, and marks the rest as away: alone, or with its shared folder.
+    /// Separates renamed files from removed ones. Removed files are marked as away, either alone or together with their shared
+    /// folder.
     private mutating func settle(after newest: Int64) throws {
         if vanished.isEmpty && counts.added == 0 { return }
         let gone = vanished

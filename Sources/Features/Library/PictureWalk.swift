@@ -1,14 +1,14 @@
 public import Basics
 import Catalogue
 
-/// The pictures in a folder and beneath it, for commands that work on files without sharing their folder.
+/// The pictures in a folder and its subfolders, for commands that work on files without sharing their folder.
 public enum PictureWalk {
-    /// Deeper folders than anybody makes by hand; a mount that contains itself ends here.
+    /// Deeper than any folder that people create. A mount that contains itself ends here.
     private static let depthLimit = 64
 
-    /// In the order of their names, folder by folder. What cannot be listed is reported and left out.
+    /// Finds the pictures folder by folder, in the order of their names. A folder that cannot be listed is reported and left out.
     ///
-    /// - Parameter path: a folder, or a single file, which is taken whatever it is called.
+    /// - Parameter path: a folder, or a single file, which is returned whatever its name is.
     public static func pictures(in path: BytePath, onProblem: (Failure) -> Void) -> [BytePath] {
         if FileStamp(of: path) != nil { return [path] }
         var found: [BytePath] = []

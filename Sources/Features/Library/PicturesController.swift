@@ -10,7 +10,8 @@ import Pictures
 import Readings
 import Web
 
-/// Thumbnails, previews and originals. Their addresses hold the picture's version, so the browser may keep them for ever.
+/// Serves thumbnails, previews and originals. Their addresses contain the picture's version, so the browser may keep them for
+/// ever.
 struct PicturesController {
     let catalogue: Catalogue
     let library: Library
@@ -41,7 +42,7 @@ extension PicturesController {
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: jpeg)))
     }
 
-    /// Thumbnails in one request at most.
+    /// The number of thumbnails in one request at most.
     private static let most = 120
 
     private struct Missing: Encodable {
@@ -49,7 +50,7 @@ extension PicturesController {
         let error: Failure
     }
 
-    /// Answers with lines of JSON: first the thumbnails that exist, then the others as they are made.
+    /// Answers with lines of JSON: first the existing thumbnails, then the others, each when it is ready.
     private func thumbnails(_ request: Request, _ context: Context) async throws -> Response {
         let ids = try (request.query("ids") ?? "").split(separator: ",").map { word in
             guard let id = Int64(word) else { throw Failure(.badRequest, "request.notAList", ["name": "ids"]) }
@@ -102,7 +103,7 @@ extension PicturesController {
             "jpeg": "image/jpeg", "png": "image/png", "webp": "image/webp", "gif": "image/gif", "avif": "image/avif",
             "bmp": "image/bmp",
         ]
-        // Browsers play what a camera's .mov holds, if they are told that it is an MP4.
+        // Browsers play the contents of a camera's .mov file if its media type is that of an MP4.
         let films = [
             "mp4": "video/mp4", "m4v": "video/mp4", "mov": "video/mp4", "webm": "video/webm", "ogv": "video/ogg",
             "3gp": "video/3gpp",
@@ -124,10 +125,10 @@ extension PicturesController {
         let path: String
         let decision: String?
         let hash: String?
-        /// nil while it was not read.
+        /// nil until the text was read.
         let text: String?
         let decidedAt: Int64?
-        /// The video of a Live Photo: beside it, with the same name.
+        /// The video of a Live Photo. It lies beside the photo and has the same name.
         let motion: Int64?
 
         func encode(to encoder: any Encoder) throws {
@@ -169,7 +170,7 @@ extension PicturesController {
         let altitude: Double?
     }
 
-    /// What the catalogue does not keep: it is read from the file when somebody asks.
+    /// Data that the catalogue does not keep. It is read from the file on request.
     private func exposure(_ request: Request, _ context: Context) async throws -> Response {
         let found = try await library.metadata(try context.id())
         return try json(

@@ -4,11 +4,11 @@ import Foundation
 import PicturesWork
 import Workers
 
-/// Screen-size pictures by content, as JPEG files under a size budget; safe to delete at any time.
+/// Pictures in screen size by content, as JPEG files. Their total size is limited, and they can be deleted at any time.
 actor PreviewStore {
-    /// Bytes kept on disk; the least recently used go first.
+    /// The number of bytes kept on disk. The least recently used files are removed first.
     static let budget: Int64 = 2_000_000_000
-    /// Files written between two looks at the budget.
+    /// The number of files that are written between two checks of this limit.
     static let pruneInterval = 400
 
     private let directory: BytePath
@@ -21,9 +21,9 @@ actor PreviewStore {
         self.pool = pool
     }
 
-    /// The preview's file, made if it is missing. Two who ask at once share the work.
+    /// The preview's file, which is made if it is missing. Two requests at the same time share the work.
     ///
-    /// - Parameter longSide: pixels; a smaller picture is not enlarged.
+    /// - Parameter longSide: in pixels. A smaller picture is not enlarged.
     func file(of identity: Identity, at path: BytePath, longSide: Int) async throws -> BytePath {
         let hex = identity.hex
         let target = directory.appending(String(hex.prefix(2))).appending("\(hex)-\(longSide).jpg")
@@ -46,7 +46,7 @@ actor PreviewStore {
         return made
     }
 
-    /// Removes what workers that were killed had half written. What is being written is locked, and stays.
+    /// Removes unfinished files of killed workers. A file that is being written is locked and therefore not removed.
     func removeLeftovers() async {
         let root = directory
         try? await blocking(on: .global(qos: .background)) {
@@ -54,12 +54,12 @@ actor PreviewStore {
         }
     }
 
-    /// The folders of ours: each is called by the first two digits of what is in it.
+    /// Our own folders. The name of each is the first two digits of the names in it.
     private static func folders(beneath root: BytePath) -> [BytePath] {
         root.children.filter { OwnName.isHex($0.display, count: 2) }.map { root.appending($0) }
     }
 
-    /// Whether a name is one that we give: the content, and a side's length.
+    /// Whether a name has the form of our names: the content's digest and the length of the longer side.
     private static func isOurs(_ name: String) -> Bool {
         guard name.hasSuffix(".jpg") else { return false }
         let parts = name.dropLast(4).split(separator: "-", omittingEmptySubsequences: false)

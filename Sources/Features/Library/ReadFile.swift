@@ -13,12 +13,12 @@ struct ReadFile: Sendable {
     var failure: Failure?
 
     var identity: Identity? { (description?.digest ?? digest?.digest).map(Identity.init(digest:)) }
-    /// Whether the person should know of it.
+    /// Whether the file has a problem that the person should know about.
     var hasProblem: Bool { failure != nil || description?.problem != nil || description?.picture?.damage != nil }
     private var stamp: FileStamp? { description?.stamp ?? digest?.stamp }
 
-    /// Stores nothing if the row was removed, moved to the trash or renamed meanwhile, or if another file has its place. The file is
-    /// then read again when it is needed.
+    /// Stores nothing if the row was removed, moved to the trash or renamed in the meantime, or if another file has taken its
+    /// path. The file is then read again when it is needed.
     func store(_ db: Database) throws {
         guard let row = try FileRow.fetch(db, id: file.id), row.presence == .here, row.path == file.path else { return }
         if let failure { return try FileTable.setProblem(db, file.id, failure, contents: .unreadable) }
@@ -35,7 +35,7 @@ struct ReadFile: Sendable {
         if row.identity == nil { try VanishedFile.settle(db, found: file.id) }
     }
 
-    /// A decision belongs to the content: a new content is undecided, and a copy of a decided content is decided too.
+    /// A decision belongs to the content. A new content is undecided, and a copy of a decided content gets the same decision.
     ///
     /// - Parameter row: the current row. While the file waited, it may have been read for a visible card and decided on.
     private func takeIdentity(_ db: Database, _ identity: Identity, _ stamp: FileStamp, of row: FileRow) throws {
@@ -76,7 +76,8 @@ struct ReadFile: Sendable {
 }
 
 extension FileRow {
-    /// Whether what was read is the file of this row: it is still there, and it is the file that was decided on.
+    /// Whether the file that was read is the file of this row: it is still there, and it is the file that the decision was made
+    /// for.
     fileprivate func matches(_ read: FileStamp) -> Bool {
         if decision != nil && stamp.isAnotherFile(than: read) { return false }
         guard let now = FileStamp(of: path) else { return true }

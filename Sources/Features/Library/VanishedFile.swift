@@ -7,19 +7,20 @@ import GRDB
 struct VanishedFile: Sendable {
     let id: Int64
 
-    /// The rows of a folder whose files are present.
+    /// The rows of those files in a folder that are recorded as present.
     static func all(_ db: Database, in directory: Int64) throws -> [VanishedFile] {
         try Int64.fetchAll(db, sql: "SELECT id FROM file WHERE directoryId = ? AND \(FileRow.present)", arguments: [directory])
             .map(VanishedFile.init(id:))
     }
 
-    /// A new row with the same inode, size and time, or the same inode and content, is the same file under another name. The old row,
-    /// with its decision and its history, takes over that name. All others are away, unless they were or are being moved to the trash.
+    /// A new row with the same inode, size and time, or with the same inode and content, is the same file under another name. The
+    /// old row takes over that name and keeps its decision and its history. All other files are marked as away, unless they were
+    /// or are being moved to the trash.
     ///
     /// - Returns: how many were renamed.
     static func settle(_ db: Database, _ vanished: [VanishedFile], newRowsAfter newest: Int64) throws -> Int {
         for file in vanished {
-            // The listing may be older than a restore from the trash: what is there now is not missing.
+            // The listing may be older than a restore from the trash. A file that exists now is not missing.
             guard let row = try FileRow.fetch(db, id: file.id), FileStamp(of: row.path) == nil else { continue }
             if try !FileMover.isMoving(db, file.id) { try FileTable.setAway(db, file.id) }
         }
@@ -30,7 +31,7 @@ struct VanishedFile: Sendable {
 
     /// Looks for the old rows of a file that was just found or just read.
     ///
-    /// - Returns: how many old rows were this file.
+    /// - Returns: how many old rows belong to this file.
     @discardableResult
     static func settle(_ db: Database, found new: Int64) throws -> Int {
         let former = try Int64.fetchAll(
@@ -45,7 +46,7 @@ struct VanishedFile: Sendable {
         return current == new ? 0 : former.count
     }
 
-    /// Handles files whose new name was found before the old one was missed.
+    /// Handles files whose new name was found before the old name was missed.
     private static func settleLate(_ db: Database, _ vanished: [VanishedFile]) throws -> Int {
         let byContent = try db.cachedStatement(
             sql: """
@@ -60,7 +61,7 @@ struct VanishedFile: Sendable {
         return try renamed + settleUnread(db, vanished)
     }
 
-    /// Of files that were never read only the stamp is known, and it has no index: this goes through all rows, once for all files.
+    /// A file that was never read has only its stamp, which has no index. Therefore this searches all rows, once for all files.
     private static func settleUnread(_ db: Database, _ vanished: [VanishedFile]) throws -> Int {
         let isUnread = try db.cachedStatement(
             sql: "SELECT EXISTS (SELECT 1 FROM file WHERE id = ? AND \(FileRow.away(in: "file")) AND identity IS NULL)")
@@ -85,7 +86,7 @@ struct VanishedFile: Sendable {
         OR (old.identity IS NULL OR new.identity IS NULL) AND old.size = new.size AND old.modified = new.modified)
         """
 
-    /// Present rows newer than `newest`; none if no file is away.
+    /// The present rows newer than `newest`; none if no file is away.
     private static func appeared(_ db: Database, after newest: Int64) throws -> [Int64] {
         guard try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM file WHERE \(FileRow.away(in: "file")))") == true else {
             return []
@@ -93,9 +94,9 @@ struct VanishedFile: Sendable {
         return try Int64.fetchAll(db, sql: "SELECT id FROM file WHERE id > ? AND \(FileRow.present)", arguments: [newest])
     }
 
-    /// The row `old`, with its decision and its history, takes the path of `new`, which is removed.
+    /// Gives the path of the row `new` to the row `old`, which keeps its decision and its history. Removes `new`.
     ///
-    /// - Returns: false, having changed nothing, while one of them is being moved: the mover refers to its row.
+    /// - Returns: false without any change if one of them is being moved, because the mover refers to its row.
     private static func take(_ db: Database, _ old: Int64, placeOf new: Int64) throws -> Bool {
         guard try !FileMover.isMoving(db, old), try !FileMover.isMoving(db, new), try FileRow.fetch(db, id: new) != nil else {
             return false

@@ -4,7 +4,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Notices changes in folders as they happen, with inotify, and tells of the folders once they have been quiet for a moment.
+/// Notices changes in folders with inotify as they happen, and reports a folder once it has been quiet for a moment.
 final class Watcher: Sendable {
     private struct State {
         var paths: [Int32: BytePath] = [:]
@@ -12,13 +12,13 @@ final class Watcher: Sendable {
         var stopped = false
     }
 
-    /// How long a folder must be quiet: a copy in progress is not read file by file.
+    /// How long a folder must be quiet before it is reported, so that a copy in progress is not read file by file.
     private static let quietMilliseconds: Int32 = 700
 
     private let descriptor: Int32
     private let state = Mutex(State())
 
-    /// - Parameter onChange: called on a thread of the watcher's own.
+    /// - Parameter onChange: called on a thread of the watcher.
     init(onChange: @escaping @Sendable ([BytePath]) -> Void) {
         descriptor = cl_inotify_create()
         guard descriptor >= 0 else {
@@ -35,10 +35,10 @@ final class Watcher: Sendable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Whether every folder asked for is watched; the kernel bounds their number.
+    /// Whether every requested folder is watched. The kernel limits their number.
     var isComplete: Bool { state.withLock { !$0.exhausted } }
 
-    /// The folders that are watched; nil when some cannot be.
+    /// The folders that are watched; nil if some cannot be watched.
     var watched: Set<BytePath>? { state.withLock { $0.exhausted ? nil : Set($0.paths.values) } }
 
     private var isStopped: Bool { state.withLock { $0.stopped } }
@@ -47,14 +47,14 @@ final class Watcher: Sendable {
 
     func watch(_ path: BytePath) {
         guard descriptor >= 0 else { return }
-        // Held throughout: a change that comes at once finds whose it is.
+        // The lock is held during the whole call, so that an immediate change finds its path.
         state.withLock {
             let watch = path.withCString { cl_inotify_add(descriptor, $0) }
             if watch >= 0 { $0.paths[watch] = path } else if watch == -ENOSPC { $0.exhausted = true }
         }
     }
 
-    /// Forgets the folders beneath a path that is no longer shared.
+    /// Stops watching the folders beneath a path that is no longer shared.
     func unwatch(inside path: BytePath) {
         let watches = state.withLock { state in
             let inside = state.paths.filter { $0.value.isInside(path) }.map(\.key)
@@ -64,7 +64,7 @@ final class Watcher: Sendable {
         for watch in watches { _ = cl_inotify_remove(descriptor, watch) }
     }
 
-    /// Waits at most half a second for a first change, then until it is quiet.
+    /// Waits at most half a second for a first change, then until there are no more changes.
     private func waitForChanges() -> [BytePath] {
         var changed: Set<BytePath> = []
         var patience: Int32 = 500
@@ -82,7 +82,7 @@ final class Watcher: Sendable {
                 while cl_inotify_next(bytes.baseAddress, length, &offset, &change) == 1 {
                     if change.mask & UInt32(IN_Q_OVERFLOW) != 0 { changed.formUnion(state.withLock { $0.paths.values }) }
                     let path = state.withLock { state in
-                        // The folder is gone, and the kernel's watch with it: one of that name that comes later is another.
+                        // The folder is gone, and so is the kernel's watch. A later folder of that name is another one.
                         change.mask & UInt32(IN_IGNORED) != 0
                             ? state.paths.removeValue(forKey: change.watch) : state.paths[change.watch]
                     }

@@ -5,13 +5,13 @@ import PapersWork
 import Web
 import Workers
 
-/// What is in attachments that no browser shows by itself: PDFs page by page, and the words of office documents.
+/// Shows attachments that no browser shows by itself: PDFs page by page, and the words of office documents.
 struct AttachedPapersController {
     let mailbox: Mailbox
     let pages: PaperPages
     private let responder = FileResponder()
 
-    /// Characters of an office document that are shown.
+    /// The number of characters of an office document that are shown.
     private static let most = 200_000
 
     init(mailbox: Mailbox, pages: PaperPages) { (self.mailbox, self.pages) = (mailbox, pages) }
@@ -30,7 +30,8 @@ extension AttachedPapersController {
         let text: String
     }
 
-    /// The file of a request. A failure names it as the sender did, not where it lies.
+    /// Calls `body` with the file of the requested attachment. A failure names the attachment by the sender's name for it, not by
+    /// the path of our copy.
     private func asked<Answer>(
         _ request: Request, _ context: Context, _ body: (BytePath) async throws -> Answer
     ) async throws -> Answer {

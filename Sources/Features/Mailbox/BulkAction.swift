@@ -1,12 +1,12 @@
 public import Basics
 
-/// Something that is done with many mails at once: how far it is, and what came of it.
+/// An action on many mails at once: its progress and its result.
 public struct BulkAction: Encodable, Sendable, Identifiable {
     public enum State: String, Encodable, Sendable { case running, done, failed, cancelled }
 
     public let id: Int
     public internal(set) var state = State.running
-    /// Mails that are done with.
+    /// The number of mails that are finished.
     public internal(set) var current = 0
     /// 0 while it is not known.
     public internal(set) var total: Int
@@ -14,7 +14,7 @@ public struct BulkAction: Encodable, Sendable, Identifiable {
     public internal(set) var secondsLeft: Int?
     /// Why it failed.
     public internal(set) var problem: Failure?
-    /// What came into the photos, if that was wanted.
+    /// The pictures and videos that were added to the photos, if the action was to add them.
     public internal(set) var photos: MailPhotos?
 
     init(id: Int, total: Int) { (self.id, self.total) = (id, total) }
@@ -22,10 +22,10 @@ public struct BulkAction: Encodable, Sendable, Identifiable {
 
 /// Pictures and videos of mails that were added to the photos.
 public struct MailPhotos: Encodable, Sendable {
-    /// What undoes it; nil when nothing was added.
+    /// The act that added them, for undo; nil if nothing was added.
     public let act: Int64?
     public let added: [BytePath]
-    /// How many were among the photos already.
+    /// The number of pictures and videos that the photos already contained.
     public let known: Int
     public let failed: [Failure]
 

@@ -3,8 +3,8 @@ import Catalogue
 import Foundation
 import MailWork
 
-/// What is being done with many mails, and what was done of late. It ends with the server: what comes of it is a file for a browser
-/// that waits, or pictures that are added in one act at its end.
+/// The actions on many mails that are running or ended recently. They are lost when the server ends. The result of an action is a
+/// file that a browser waits for, or pictures that are added in one act at the end.
 public actor BulkActions {
     public enum Outcome: Sendable {
         case file(File)
@@ -15,13 +15,13 @@ public actor BulkActions {
         public let path: BytePath
         /// The media type.
         public let type: String
-        /// What it is saved as.
+        /// The file name under which a browser saves it.
         public let name: String
     }
 
     private struct Entry {
         var action: BulkAction
-        /// Of this action alone; whatever is left in it goes with it.
+        /// The folder of this action alone. It is removed with everything in it.
         let folder: BytePath
         let began = ContinuousClock.now
         var work: Task<Void, Never>?
@@ -29,9 +29,9 @@ public actor BulkActions {
         var isCancelled = false
     }
 
-    /// How long what came of it waits to be fetched.
+    /// How long the result waits to be fetched.
     private let patience: Duration
-    /// So many at the same time are enough for anyone.
+    /// The maximum number of actions that run at the same time.
     private static let most = 20
     private let scratch: MailScratch
     private var entries: [Int: Entry] = [:]
@@ -39,11 +39,12 @@ public actor BulkActions {
 
     init(_ scratch: MailScratch, patience: Duration = .seconds(600)) { (self.scratch, self.patience) = (scratch, patience) }
 
-    /// Begins something; answers at once.
+    /// Begins an action and returns at once.
     ///
     /// - Parameters:
-    ///   - total: how many mails, as far as that is known; else 0.
-    ///   - work: given a folder to work in and where a worker may write its tally. Its task is cancelled with the action.
+    ///   - total: the number of mails, or 0 if it is not known.
+    ///   - work: does the work. It gets a folder to work in and a path for the tally of a worker. Its task is
+    ///     cancelled with the action.
     public func begin(
         total: Int, _ work: @escaping @Sendable (_ folder: BytePath, _ tally: BytePath) async throws -> Outcome
     ) async throws(Failure) -> BulkAction {
@@ -64,9 +65,9 @@ public actor BulkActions {
         return try action(id)
     }
 
-    /// How far it is.
+    /// The state of an action.
     ///
-    /// - Throws: `Failure` fileNotFound for one that is forgotten.
+    /// - Throws: `Failure` fileNotFound for an action that is forgotten.
     public func action(_ id: Int) throws(Failure) -> BulkAction {
         guard var entry = entries[id] else {
             throw Failure(.fileNotFound, "mailExport.unknown")
@@ -84,7 +85,8 @@ public actor BulkActions {
         return entry.action
     }
 
-    /// Returns when it has ended; what was done before its cancelling came through is told.
+    /// Cancels an action and returns when it has ended. The returned action counts the mails that were finished before the
+    /// cancellation took effect.
     public func cancel(_ id: Int) async throws(Failure) -> BulkAction {
         _ = try action(id)
         entries[id]?.isCancelled = true
@@ -93,7 +95,7 @@ public actor BulkActions {
         return try action(id)
     }
 
-    /// The file that came of it.
+    /// The file that the action made.
     ///
     /// - Throws: `Failure` fileNotFound while there is none.
     public func file(_ id: Int) throws(Failure) -> File {

@@ -11,7 +11,7 @@ public struct MailArchiveSummary: Codable, Sendable {
         case ready
         /// Reading was broken off; it can go on.
         case partial
-        /// It is not the archive any more that was read: to be read again.
+        /// The archive is no longer the one that was read. It has to be read again.
         case changed
         case missing
         case failed
@@ -27,20 +27,20 @@ public struct MailArchiveSummary: Codable, Sendable {
     public let name: String
     public let state: State
     public let messages: Int
-    /// What the whole archive will hold, judging by what was read.
+    /// The number of mails that the whole archive will hold, estimated from the part that was read.
     public let expected: Int
-    /// Of the archive, and how many of them were read.
+    /// The size of the archive, and the number of its bytes that were read.
     public let bytes: Int64
     public let done: Int64
     public let labels: [Label]
     /// The job that reads it.
     public let job: Int64?
     public let problem: Failure?
-    /// Of the index; nil for one that cannot be read.
+    /// The revision of the index; nil if the index cannot be read.
     public let revision: String?
     /// Whether it is a copy of ours, of an archive that was dropped on a page.
     public let copied: Bool
-    /// Bytes of a copy that are here, if its upload was cut off; nil for a whole one.
+    /// The number of bytes of a copy that have arrived, if its upload was cut off; nil for a whole copy.
     public let cut: Int64?
 
     init(
@@ -52,7 +52,8 @@ public struct MailArchiveSummary: Codable, Sendable {
         name = state.archive.name.display
         revision = state.revision
         messages = state.messages
-        // A copy of ours grows while it comes, and in no other way: what is there is more of the same.
+        // Our copy of an archive only grows while it arrives and does not change otherwise. So a larger file is the same archive
+        // with more mails.
         let there = isCopy ? FileStamp(of: state.archive)?.size ?? 0 : 0
         let whole = max(arrival?.bytes ?? cut?.whole ?? 0, state.bytes, there)
         bytes = whole
@@ -96,7 +97,7 @@ public struct MailArchiveSummary: Codable, Sendable {
         if let job, job.problem != nil || job.failed > 0 { return .failed }
         if state.problem != nil { return .failed }
         guard state.isComplete else { return .partial }
-        // Only of a file there is a beginning by which it is known again.
+        // Only a file has a beginning by which it can be recognised. A folder has none.
         let isFile = info.kind == .file
         guard isFile != state.beginning.isEmpty else { return .changed }
         guard isFile, let stamp = FileStamp(of: state.archive) else { return .ready }

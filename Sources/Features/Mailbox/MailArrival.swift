@@ -1,8 +1,8 @@
-/// What is known of an archive that is still coming over the wire.
+/// The state of an archive that is still being uploaded.
 public struct MailArrival: Sendable, Equatable {
-    /// Of the whole archive; nil where the sender did not say.
+    /// The size of the whole archive; nil if the sender did not announce it.
     public var bytes: Int64?
-    /// Whether the person had reading stopped: then what comes is kept, and read when they say so.
+    /// Whether the person stopped the reading. The bytes that arrive are then kept, and read when the person resumes.
     public var isHeld: Bool
 
     public init(bytes: Int64?, isHeld: Bool = false) { (self.bytes, self.isHeld) = (bytes, isHeld) }

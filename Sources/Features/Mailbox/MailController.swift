@@ -7,7 +7,7 @@ import Web
 import MailWork
 import Workers
 
-/// Lists of mails, and single ones with what came with them.
+/// Answers with lists of mails, and with single mails and their attachments.
 struct MailController {
     let mailbox: Mailbox
     let files = MailFileResponder()
@@ -28,7 +28,7 @@ extension MailController {
         let next: String?
         let count: Int?
         let narrowed: Bool
-        /// Of the index.
+        /// The revision of the index.
         let revision: String?
     }
 
@@ -62,7 +62,7 @@ extension MailController {
         let rank = max(0, try request.number("rank", default: 0))
         // A newer search of the same tab replaces an older one. Further pages and other lists do not.
         let typist = after == nil && rank == 0 && listing.mate == nil ? request.client.map { "\($0) \(id)" } : nil
-        // Before the page: where the archive is read anew in between, an act on what is shown is refused.
+        // The revision is read before the page: if the archive is read anew in between, an act on the shown mails is refused.
         let revision = try mailbox.revision(id)
         let page = try await mailbox.messages(
             id, listing, after: after, rank: rank, limit: min(max(limit, 1), 1000), typist: typist)

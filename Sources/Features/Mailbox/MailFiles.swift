@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 import MailWork
 
-/// A folder as someone looks for an archive in it: its folders, and files that may be mail.
+/// A folder in which a person looks for an archive: its folders, and its files that may be mail.
 public struct MailFiles: Encodable, Sendable {
     public struct Entry: Encodable, Sendable {
         public let name: String
@@ -18,10 +18,10 @@ public struct MailFiles: Encodable, Sendable {
     public let path: BytePath
     public let parent: BytePath?
     public let entries: [Entry]
-    /// Where a person begins to look: archives in the folders of Shoebox, the largest first, then these folders.
+    /// Suggestions for the person: the archives in Shoebox's folders, the largest first, then these folders.
     public var known: [Entry]?
 
-    /// - Parameter path: nil for where a person begins to look.
+    /// - Parameter path: the folder to list. If it is nil, the folder is listed at which a person begins to look.
     public init(_ path: BytePath?) throws(Failure) {
         let path = path ?? .beginning
         guard path.bytes.first == UInt8(ascii: "/") else {
@@ -49,7 +49,7 @@ public struct MailFiles: Encodable, Sendable {
 extension MailFiles {
     private static let most = 6
 
-    /// What the walk of the folders has found, as far as it is still there.
+    /// The archives that the scan has found, and the shared folders, if they still exist.
     static func known(_ catalogue: Catalogue) throws -> [Entry] {
         let (files, folders) = try catalogue.read { db in
             (

@@ -9,7 +9,7 @@ struct MailPhotoAdder: Sendable {
     let catalogue: Catalogue
     let library: any PhotoLibrary
 
-    /// Those of many mails, in one act.
+    /// Adds the pictures and videos of many mails, in one act.
     func add(
         _ pictures: [MailPicture], to folder: SharedFolder, besides problems: [Failure]
     ) async throws -> MailPhotos {

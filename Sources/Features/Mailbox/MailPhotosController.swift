@@ -7,7 +7,7 @@ import Hummingbird
 import Web
 import Workers
 
-/// Pictures and videos that came with a mail, into the photo library.
+/// Adds the pictures and videos of a mail to the photo library.
 struct MailPhotosController {
     let mailbox: Mailbox
     let photos: MailPhotoAdder
@@ -23,7 +23,7 @@ extension MailPhotosController {
         let folder: Int64
         /// Places in the mail's list of attachments; nil for all pictures and videos.
         let attachments: [Int]?
-        /// Of the index that the person saw the mail in.
+        /// The revision of the index in which the person saw the mail.
         let revision: String?
     }
 

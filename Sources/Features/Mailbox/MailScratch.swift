@@ -2,8 +2,8 @@ import Basics
 import Foundation
 import MailWork
 
-/// Files that were taken out of mails to be shown or saved: kept for the next look as long as there is room, each made once however
-/// many ask for it at the same time. All of them can be made again.
+/// Files that were taken out of mails to be shown or saved. They are kept for the next request while there is room. Each file is
+/// made only once, even if several requests ask for it at the same time. All of them can be made again.
 actor MailScratch {
     private struct Entry {
         let making: Task<Result<MailFile, Failure>, Never>
@@ -12,14 +12,15 @@ actor MailScratch {
         var lastUse: ContinuousClock.Instant
     }
 
-    /// So many bytes are kept; those in use come on top.
+    /// The number of bytes that are kept. Files in use are not removed and may exceed it.
     private let budget: Int64
-    /// Whoever was given a file opens it within this time.
+    /// The time within which a caller opens the file that it was given. A file is not removed during this time after its last
+    /// use.
     private let grace: Duration
     private let folder: BytePath
     private var entries: [String: Entry] = [:]
 
-    /// - Parameter folder: of ours.
+    /// - Parameter folder: a folder of ours.
     init(_ folder: BytePath, budget: Int64 = 512 << 20, grace: Duration = .seconds(30)) {
         (self.folder, self.budget, self.grace) = (folder, budget, grace)
     }
@@ -27,13 +28,13 @@ actor MailScratch {
     /// Removes what another process left. No other may be at work.
     nonisolated func removeLeftovers() { folder.sweep(where: OwnName.isUnique) }
 
-    /// The file that a key stands for, made unless it is there.
+    /// Returns the file for a key. It is made if it does not exist.
     ///
-    /// - Parameter make: writes it to the path.
+    /// - Parameter make: writes the file to the path.
     func file(
         _ key: String, make: @escaping @Sendable (BytePath) async throws(Failure) -> MailFile
     ) async throws(Failure) -> (path: BytePath, file: MailFile) {
-        // Whoever cleans up our folder takes nothing that cannot be made again.
+        // Another program may have cleaned up our folder. The file can be made again.
         if let entry = entries[key], entry.file != nil, access(entry.path.display, R_OK) != 0 { entries[key] = nil }
         if entries[key] == nil { entries[key] = try begin(make) }
         guard let entry = entries[key] else { throw Failure(.unknown, "mail.scratchForgotten") }
@@ -76,7 +77,7 @@ actor MailScratch {
         return Entry(making: making, path: path, lastUse: .now)
     }
 
-    /// Removes what nobody asked for longest, until the rest fits.
+    /// Removes the files that have not been requested for the longest time, until the rest fits.
     private func trim() {
         var bytes = entries.values.reduce(0) { $0 + ($1.file?.bytes ?? 0) }
         guard bytes > budget else { return }

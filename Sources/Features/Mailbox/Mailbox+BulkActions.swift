@@ -7,7 +7,8 @@ import Workers
 extension Mailbox {
     /// Begins to put many mails into one file.
     ///
-    /// - Parameter revision: of the index that the person saw the mails in; the file is not made of others.
+    /// - Parameter revision: the revision of the index in which the person saw the mails. If the index has another one, the
+    ///   action fails.
     public func begin(
         _ id: String, _ choice: MailChoice, _ form: MailBundle, revision: String?
     ) async throws(Failure) -> BulkAction {
@@ -19,8 +20,8 @@ extension Mailbox {
         }
     }
 
-    /// - Parameter count: the mails of an archive that the person was shown for these words.
-    /// - Throws: `Failure` changed where there are others by now.
+    /// - Parameter count: the number of mails of an archive that the person was shown for these words.
+    /// - Throws: `Failure` changed if the number is different now.
     func check(_ id: String, _ words: String, count: Int) async throws(Failure) {
         var listing = MailListing()
         listing.query = MailQuery(words)
@@ -28,15 +29,15 @@ extension Mailbox {
         guard present == count else { throw Failure(.changed, "selection.listChanged", ["count": present]) }
     }
 
-    /// What mails of an archive are called in one file.
+    /// The name of the file into which mails of an archive are put.
     public func together(_ id: String, _ form: MailBundle) throws(Failure) -> String {
         let name = try archive(id).name.display
         return "\(name.hasSuffix(".mbox") ? String(name.dropLast(5)) : name) selection.\(form.rawValue)"
     }
 
-    /// Begins something else with many mails.
+    /// Begins another action on many mails.
     ///
-    /// - Parameter work: given the mails and a folder to work in; hands the mails on to a worker, which tells how far it is.
+    /// - Parameter work: gets the mails and a folder to work in. It passes the mails on to a worker, which reports its progress.
     public func begin(
         _ id: String, _ choice: MailChoice, _ work: @escaping @Sendable (MailChoice, BytePath) async throws -> BulkActions.Outcome
     ) async throws(Failure) -> BulkAction {
@@ -49,7 +50,7 @@ extension Mailbox {
         }
     }
 
-    /// Many mails in one file in a folder.
+    /// Writes many mails into one file in a folder.
     func collect(
         _ id: String, _ choice: MailChoice, _ form: MailBundle, in folder: BytePath
     ) async throws(Failure) -> BytePath {
@@ -59,7 +60,7 @@ extension Mailbox {
         return output
     }
 
-    /// Many mails in one file, which is gone when the body ends.
+    /// Writes many mails into one file, which is removed when the body ends.
     public func collect<T: Sendable>(
         _ id: String, _ choice: MailChoice, _ form: MailBundle, use: (BytePath) throws -> T
     ) async throws -> T {

@@ -2,7 +2,7 @@ public import Basics
 import Foundation
 public import MailIndex
 
-/// A mail that is there more than once.
+/// A mail that exists more than once.
 public struct MailCopy: Codable, Sendable {
     public struct Place: Codable, Sendable {
         public let archive: String
@@ -16,17 +16,17 @@ public struct MailCopy: Codable, Sendable {
 }
 
 extension Mailbox {
-    /// A page of mails that are there more than once.
+    /// A page of mails that exist more than once.
     public struct Copies: Sendable {
         public let copies: [MailCopy]
         public let next: Int64?
-        /// On the first page: how many mails could go.
+        /// The number of mails that could be removed; only on the first page.
         public let spare: Int?
         /// Archives that could not be looked into.
         public let problems: [Failure]
     }
 
-    /// Mails that are in several archives or several times in one, a page of them.
+    /// Returns a page of the mails that are in several archives, or several times in one.
     public func copies(after: Int64?, limit: Int) throws(Failure) -> Copies {
         let (ids, indexes, names, problems) = indexes()
         let all = MailCopies(indexes)
@@ -39,7 +39,7 @@ extension Mailbox {
         return Copies(copies: copies, next: page.next, spare: after == nil ? try all.spare() : nil, problems: problems)
     }
 
-    /// Where else a mail is.
+    /// The other places of a mail.
     public func copies(of id: String, _ number: Int) throws(Failure) -> [MailCopy.Place] {
         let (ids, indexes, names, _) = indexes()
         guard let archive = ids.firstIndex(of: id) else { throw Self.unknown }

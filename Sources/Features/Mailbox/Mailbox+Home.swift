@@ -4,25 +4,25 @@ import GRDB
 import MailIndex
 import MailWork
 
-/// Copied archives lie in the data folder, which a person may move or copy: their indexes name them by whole paths.
+/// Copied archives lie in the data folder, which a person may move or copy, but their indexes name them by absolute paths.
 extension Mailbox {
-    /// Has the indexes of copied archives name them where the data folder is now. None of them may be open.
+    /// Corrects the paths in the indexes of copied archives after the data folder was moved. None of these indexes may be open.
     ///
-    /// A copy is known by its folder's name, its own name and its size. Killed at any moment, it goes on with the next call.
+    /// A copy is recognised by its folder's name, its own name and its size. If the process is killed, the next call continues.
     ///
-    /// - Returns: the paths that were named before, and those of now.
+    /// - Returns: the former and the present path of each archive that got another one.
     func bringHome() -> [(BytePath, BytePath)] {
         var moved: [(BytePath, BytePath)] = []
         for id in identifiers {
             guard let (before, archive) = named(id), archive.parent == uploads else { continue }
-            // The index is called by the path of its archive.
+            // The index is named after the path of its archive.
             let wanted = MailIndex.id(of: archive)
             if wanted != id, MailIndex.rename(id, to: wanted, in: data) { moved.append((before, archive)) }
         }
         return moved
     }
 
-    /// What an index named, and what it names now; nil where it cannot be read or written.
+    /// The archive's path that an index named, and the path that it names now; nil if the index cannot be read or written.
     private func named(_ id: String) -> (before: BytePath, now: BytePath)? {
         let path = MailIndex.path(of: id, in: data)
         guard let (state, file) = try? MailIndex(reading: path).read(Self.stateAndFile) else { return nil }
@@ -48,14 +48,15 @@ extension Mailbox {
         return (state, paths.count == 1 ? BytePath(bytes: paths[0]) : nil)
     }
 
-    /// Where the mails of an archive of one file are read from now: the archive, or its unpacked bytes, which lie beside the index.
+    /// The file from which the mails of a single-file archive are read now: the archive, or its unpacked bytes, which lie beside
+    /// the index.
     private func readable(_ file: BytePath, of before: BytePath, at archive: BytePath) -> BytePath {
         if file == before { return archive }
         let unpacked = MailIndexFiles.unpacked(MailIndex.path(of: MailIndex.id(of: archive), in: data))
         return file.name == unpacked.name && file.parent.name == BytePath(MailIndex.id(of: before)) ? unpacked : file
     }
 
-    /// Where a copied archive is now; nil where its index names the right place, or for an archive of the person.
+    /// The present path of a copied archive; nil if its index names the right path, or if the archive is not a copy of ours.
     private func home(of state: MailIndexState) -> BytePath? {
         let (parent, here) = (state.archive.parent, uploads.appending(state.archive.name))
         guard parent != uploads, parent.name == uploads.name, parent.parent.name == uploads.parent.name,

@@ -9,7 +9,8 @@ import Workers
 extension Mailbox {
     /// A page of a list.
     ///
-    /// - Parameter typist: who types, if it is a search while typing: the one before of the same hand is broken off.
+    /// - Parameter typist: the person who types, if it is a search while typing. A running search of the same person is
+    ///   cancelled.
     public func messages(
         _ id: String, _ listing: MailListing, after: String?, rank: Int = 0, limit: Int, typist: String? = nil
     ) async throws(Failure) -> MailPage {
@@ -31,8 +32,8 @@ extension Mailbox {
     /// The revision of the index: a number means the same mail within one.
     func revision(_ id: String) throws(Failure) -> String? { try index(id).read(MailIndexState.fetch)?.revision }
 
-    /// - Parameter revision: of the index that the person saw the mails in; nil compares nothing.
-    /// - Throws: `Failure` changed where the archive was read from its beginning since: numbers mean other mails then.
+    /// - Parameter revision: the revision of the index in which the person saw the mails. If it is nil, nothing is compared.
+    /// - Throws: `Failure` changed if the archive was read again from its beginning: then the numbers mean other mails.
     func check(_ id: String, revision seen: String?) throws(Failure) {
         guard let seen, try revision(id) != seen else { return }
         throw Failure(.changed, "mail.readAnew", file: try archive(id))
@@ -43,7 +44,7 @@ extension Mailbox {
         return try await pool.perform(ShowMail(spot.place, in: spot.file), priority: .interactive)
     }
 
-    /// One attachment as a file of ours, to be opened at once.
+    /// One attachment as a file of ours. The caller opens it at once.
     public func attachment(_ mail: MailAddress, _ index: Int) async throws(Failure) -> (path: BytePath, file: MailFile) {
         let spot = try await spot(mail)
         return try await file(spot, "attachment \(index)") { output in
@@ -51,7 +52,7 @@ extension Mailbox {
         }
     }
 
-    /// The picture that the mail's HTML calls by a Content-ID.
+    /// The picture to which the mail's HTML refers by a Content-ID.
     public func related(_ mail: MailAddress, _ contentID: String) async throws(Failure) -> (path: BytePath, file: MailFile) {
         let spot = try await spot(mail)
         return try await file(spot, "related \(contentID)") { output in
@@ -77,15 +78,15 @@ extension Mailbox {
         }
     }
 
-    /// Where a mail lies, so that nothing has to be searched.
+    /// The position of a mail, so that it can be opened without a search.
     struct Spot: Sendable {
         let file: BytePath
         let place: MailPlace
-        /// Another one for another mail, and for another file of the same name.
+        /// The key of a file that is made of the mail. It differs for other mails, and for another archive file of the same name.
         let key: String
     }
 
-    /// A mail in a mail is taken out of it first.
+    /// A mail within a mail is extracted first.
     func spot(_ mail: MailAddress) async throws(Failure) -> Spot {
         let row = try index(mail.archive).read { db in
             try Row.fetchOne(
@@ -96,7 +97,8 @@ extension Mailbox {
         guard let row else { throw Failure(.fileNotFound, "mail.unknown", ["number": mail.number]) }
         let path = BytePath(bytes: row["path"] as Data), offset: Int64 = row["offset"]
         let archive = try archive(mail.archive)
-        // A worker wrote the index. What it calls a mail is handed to others only where a mail of this archive can be.
+        // A worker wrote the index, and a worker cannot be trusted. So the path from the index is only used if it can belong to
+        // this archive.
         let unpacked = MailIndexFiles.unpacked(MailIndex.path(of: mail.archive, in: data))
         guard path == unpacked || path.isInside(archive) && !path.climbs else {
             throw Failure(.badRequest, "mail.notInArchive", file: archive)

@@ -8,11 +8,11 @@ import Workers
 /// A picture or video that came with a mail, as a file of ours.
 public struct MailPicture: Sendable {
     public let path: BytePath
-    /// Safe, and one of a kind among those of the same search.
+    /// A safe file name, which no other picture of the same search has.
     public let name: String
     /// Hexadecimal.
     public let sha256: String
-    /// When the mail was sent, in seconds since 1970; nil where nothing tells.
+    /// When the mail was sent, in seconds since 1970; nil if that is not known.
     public let date: Int64?
 }
 
@@ -23,11 +23,11 @@ extension Mailbox {
         let sha256: String
     }
 
-    /// What may be pictures and videos of many mails.
+    /// Calls `use` with the files of many mails that may be pictures and videos.
     ///
     /// - Parameters:
-    ///   - folder: to work in, the caller's.
-    ///   - use: given the files, which go with the folder, and what could not be read.
+    ///   - folder: the caller's folder to work in.
+    ///   - use: gets the files, which are removed with the folder, and the failures of mails that could not be read.
     public func pictures<T: Sendable>(
         _ id: String, _ choice: MailChoice, in folder: BytePath, use: ([MailPicture], [Failure]) async throws -> T
     ) async throws -> T {

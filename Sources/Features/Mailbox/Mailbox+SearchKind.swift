@@ -11,7 +11,7 @@ extension SearchResult.Kind {
 }
 
 extension Mailbox {
-    /// Mails of all archives, by all of their words, and by what is attached to them.
+    /// The kinds of search in mails: all words of the mails of all archives, and the attachments of these mails.
     public var searchKinds: [SearchKind] {
         let all: SearchRequest.Conditions = [.dates, .sizes, .names, .mail]
         return [
@@ -32,7 +32,7 @@ extension Mailbox {
     /// Those with the words in the subject or the sender's name come first, then the newest.
     private func mails(_ request: SearchRequest, _ limit: Int) async throws -> SearchFound {
         if request.query.isEmpty, request.conditions.isEmpty { return [] }
-        // A phrase that all mails have would be looked for in the subjects of all.
+        // A phrase that all mails have would be searched in the subjects of all mails.
         let hasPhrase = request.text.contains { "\"“”„".contains($0) }
         let inSubject = request.query.isEmpty || hasPhrase ? nil : MailQuery(request.text, in: .subject)
         let found = try await hits([inSubject, MailQuery(request.text)].compactMap(\.self), limit)
@@ -47,7 +47,8 @@ extension Mailbox {
         return SearchFound(results, problems: found.problems)
     }
 
-    /// Each under its file's name. Which one is meant is seen in the mail itself: the index knows mails alone.
+    /// Finds attachments, each under its file's name. The index only knows mails, so the matching attachment is found in the mail
+    /// itself.
     private func attachments(_ request: SearchRequest, _ limit: Int) async throws -> SearchFound {
         guard !request.query.isEmpty else { return [] }
         let all = try await self.hits([MailQuery(request.text, in: .files)], limit)
@@ -62,7 +63,8 @@ extension Mailbox {
         return SearchFound(Array(hits.indices.lazy.flatMap { found[$0] ?? [] }.prefix(limit)), problems: all.problems)
     }
 
-    /// What of a mail is shown; the mail alone where it cannot be read now, as when its archive is on a drive that is away.
+    /// The matching attachments of a mail. If none can be found, for example because the archive is on a disconnected drive, the
+    /// result is the mail alone.
     private func results(in hit: Hit, _ request: SearchRequest) async -> [SearchResult] {
         let found = await attachments(MailAddress(archive: hit.archive, number: hit.row.number), request.text)
         if found.isEmpty { return [Self.result(.attachment, hit, request)] }
@@ -71,7 +73,7 @@ extension Mailbox {
 
     private func attachments(_ mail: MailAddress, _ query: String) async -> [FindAttachments.Found] {
         guard let spot = try? await spot(mail) else { return [] }
-        // A file that ends a worker is left to be found by its name.
+        // If a file crashes the worker, attachments are found by their names only.
         for areRead in [true, false] {
             let task = FindAttachments(query, in: spot.place, of: spot.file, areRead: areRead)
             if let found = try? await pool.perform(task, priority: .interactive) { return found }
@@ -80,8 +82,8 @@ extension Mailbox {
         return []
     }
 
-    /// The first hits of each query in each archive, each mail once; no further query where one fills the page. An archive that cannot
-    /// be searched is left out and named.
+    /// The first hits of each query in each archive, without duplicates. The later queries of an archive are skipped as soon as
+    /// there are enough hits. An archive that cannot be searched is left out and named in the problems.
     private func hits(_ queries: [MailQuery], _ limit: Int) async throws -> (hits: [Hit], problems: [Failure]) {
         try await withThrowingTaskGroup(of: (hits: [Hit], problem: Failure?).self) { tasks in
             for id in identifiers {

@@ -32,7 +32,7 @@ extension Mailbox {
 
     func hasIndex(_ id: String) -> Bool { MailIndex.isID(id) && FileStamp(of: MailIndex.path(of: id, in: data)) != nil }
 
-    /// That an archive is missing in an answer, for a person to read.
+    /// A failure that tells a person that an archive is missing in an answer.
     func leftOut(_ id: String, _ problem: Failure) -> Failure {
         let path = place(of: id).archive ?? MailIndex.path(of: id, in: data)
         return Failure(problem.code, "mail.archiveLeftOut", ["archive": path.name.display], file: path)

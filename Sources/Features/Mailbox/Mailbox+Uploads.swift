@@ -7,15 +7,16 @@ import MailIndex
 extension Mailbox {
     var uploads: BytePath { MailIndex.directory(in: data).appending("archives") }
 
-    /// One file for each copy that did not come whole yet, with its name: how many bytes it is to have, if the sender said so.
+    /// The folder of marks. Each copy that has not arrived completely has a file here with its name. The file contains the size
+    /// of the whole archive, if the sender announced it.
     private var marks: BytePath { MailIndex.directory(in: data).appending("arriving") }
 
     private func mark(of archive: BytePath) -> BytePath { marks.appending(archive.name) }
 
-    /// Whether a path is that of a copy of ours.
+    /// Whether a path belongs to a copy of ours.
     func isCopy(_ archive: BytePath) -> Bool { archive.parent == uploads }
 
-    /// Begins to take an archive in, to be read while it comes.
+    /// Begins to store an archive, which is read while it arrives.
     ///
     /// - Parameter bytes: the size of the whole archive; nil if the sender does not say.
     func upload(_ name: String, bytes: Int64?) throws(Failure) -> ArrivingFile {
@@ -41,12 +42,14 @@ extension Mailbox {
         throw Failure(.unknown, "mail.noFreeName")
     }
 
-    /// Goes on with a copy whose upload was cut off.
+    /// Resumes a copy whose upload was cut off.
     ///
     /// - Parameters:
-    ///   - offset: of the next bytes. Bytes before the end of the part have to equal it.
-    ///   - arrival: expected from now on.
-    /// - Throws: `Failure` badRequest for any other archive, changed if the part ends before the offset.
+    ///   - offset: the offset of the next bytes. If it lies before the end of the part, the bytes up to there have to equal the
+    ///     part.
+    ///   - arrival: the state of the upload from now on.
+    /// - Throws: `Failure` badRequest for any other archive, changed if the part ends before the offset or the whole size is
+    ///   another one.
     func goOn(_ id: String, at offset: Int64, _ arrival: MailArrival) throws(Failure) -> ArrivingFile {
         let archive = try archive(id)
         guard let cut = cut(archive), begin(arrival, of: id) else { throw Failure(.badRequest, "mail.notCut", file: archive) }
@@ -65,7 +68,8 @@ extension Mailbox {
         }
     }
 
-    /// The bytes that came of a copy whose upload was cut off, and its whole size if that is known; nil for any other archive.
+    /// The number of bytes that have arrived of a copy whose upload was cut off, and its whole size if that is known; nil for any
+    /// other archive.
     func cut(_ archive: BytePath) -> (here: Int64, whole: Int64?)? {
         guard isCopy(archive), let here = FileStamp(of: archive)?.size, FileStamp(of: mark(of: archive)) != nil else {
             return nil
@@ -82,7 +86,8 @@ extension Mailbox {
         }
     }
 
-    /// Moves a copy to where removed things wait. The mark of one that was cut off stays: put back, it is no more whole than before.
+    /// Moves a copy to the folder of removed things. The mark of an incomplete copy is kept, because the copy is still incomplete
+    /// when it is restored.
     func removeCopy(_ archive: BytePath) throws(Failure) {
         guard FileInfo(archive, followsLinks: false) != nil else { return }
         try Removed(data: data).take(archive, reason: "The mail archive was removed from Shoebox.")

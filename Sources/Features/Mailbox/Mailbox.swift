@@ -18,9 +18,9 @@ public final class Mailbox: Sendable {
     let open = OpenIndexes()
     /// Archives that are still coming over the wire, by their ids.
     private let coming = Mutex<[String: MailArrival]>([:])
-    /// Archives whose index a request has begun anew before the start came to them.
+    /// Archives whose index a request has replaced with an empty one before the start could do so.
     private let begunAnew = Mutex<Set<BytePath>>([])
-    /// What is being searched, by who types.
+    /// The running searches while typing, by the person who types.
     let typing = Mutex<[String: Task<Result<MailPage, Failure>, Never>]>([:])
 
     public init(_ catalogue: Catalogue, pool: WorkerPool) {
@@ -41,7 +41,7 @@ public final class Mailbox: Sendable {
     public func archives(_ jobs: [Job]) -> [MailArchiveSummary] {
         let found = identifiers.compactMap { id -> MailArchiveSummary? in
             do throws(Failure) { return try described(id, jobs) } catch {
-                // It was forgotten in this moment.
+                // It was forgotten just now.
                 return nil
             }
         }
@@ -86,13 +86,13 @@ public final class Mailbox: Sendable {
         return BytePath(bytes: UnsafeRawBufferPointer(start: real, count: strlen(real)))
     }
 
-    /// What is known of an archive that is still coming; nil when all of it is there, or no more comes.
+    /// The state of an archive that is still being uploaded; nil if it is complete or if no more of it will arrive.
     public func arrival(of id: String) -> MailArrival? { coming.withLock { $0[id] } }
 
-    /// Remembers what is known of an archive that is still coming; nil when all of it is there, or no more comes.
+    /// Sets the state of an archive that is still being uploaded; nil if it is complete or if no more of it will arrive.
     public func expect(_ arrival: MailArrival?, of id: String) { coming.withLock { $0[id] = arrival } }
 
-    /// Whether an archive begins to come now: false while it comes already.
+    /// Begins the upload of an archive. Returns false if the archive is already being uploaded.
     func begin(_ arrival: MailArrival, of id: String) -> Bool {
         coming.withLock { coming in
             guard coming[id] == nil else { return false }
@@ -101,15 +101,15 @@ public final class Mailbox: Sendable {
         }
     }
 
-    /// Has an archive that is still coming read no further, or read again; without any effect on others.
+    /// Stops or resumes the reading of an archive that is still being uploaded. For other archives it does nothing.
     public func hold(_ isHeld: Bool, _ id: String) { coming.withLock { $0[id]?.isHeld = isHeld } }
 
-    /// Adds an archive, or finds the one that is there; to be read by a job of `kind` whose scope is its path.
+    /// Adds an archive, or finds it if it was added before. A job of `kind` whose scope is the archive's path has to read it.
     ///
-    /// - Throws: `Failure` fileNotFound and the like.
+    /// - Throws: `Failure` fileNotFound and similar failures.
     public func add(_ path: BytePath) throws(Failure) -> String {
         guard let info = FileInfo(path, followsLinks: false) else { throw Failure.system(errno, "opened", path) }
-        // What a link leads to is the archive: readers follow none.
+        // For a symbolic link, the archive is its target, because readers do not follow links.
         if info.kind == .link {
             guard let target = Self.resolved(path) else { throw Failure.system(ENOENT, "opened", path) }
             return try add(target)
@@ -149,7 +149,7 @@ public final class Mailbox: Sendable {
     /// has to be cancelled before.
     public func forget(_ id: String) throws(Failure) {
         guard hasIndex(id) else { throw Self.unknown }
-        // One that still comes is taken back by its upload, which hears of this.
+        // An archive that is still being uploaded is removed by its upload, which notices this.
         if let archive = place(of: id).archive, isCopy(archive), arrival(of: id) == nil { try removeCopy(archive) }
         open.forget(id)
         coming.withLock { $0[id] = nil }
@@ -161,13 +161,13 @@ public final class Mailbox: Sendable {
         guard MailIndex.isID(id) else { throw Self.unknown }
         let path = MailIndex.path(of: id, in: data)
         guard let file = FileStamp(of: path)?.inode else { throw Self.unknown }
-        // A reader makes a damaged index anew: the one that is open is no longer it.
+        // A reader may have replaced a damaged index with a new file. Then the open one is not used any more.
         if let known = open.find(id, file: file) { return known }
         let index: MailIndex
         do throws(Failure) {
             index = try MailIndex(reading: path)
         } catch {
-            // One of an earlier version begins anew, and `renewed` has it read.
+            // An index of an earlier version is replaced with an empty one, and `renewed` returns its archive to be read.
             guard error.code == .corruptFile else { throw error }
             if let archive = try? MailIndex.outdated(path) { begunAnew.withLock { _ = $0.insert(archive) } }
             _ = try MailIndex(writing: path)

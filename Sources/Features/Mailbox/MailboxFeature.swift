@@ -8,7 +8,7 @@ import MailIndex
 import PapersWork
 public import Web
 
-/// Mail archives: what was opened, their mails, and what came with them.
+/// Mail archives: the archives that were opened, their mails and the attachments.
 public struct MailboxFeature: Feature {
     public let mailbox: Mailbox
     private let services: Services

@@ -26,11 +26,11 @@ extension ManyMailsController {
         let form: Form
         /// Numbers of mails.
         let numbers: [Int]?
-        /// Instead of numbers: the mails that these words find; without words, all.
+        /// The words that find the mails, instead of their numbers; empty words mean all mails.
         let q: String?
         /// With `q`: how many mails the person was shown.
         let count: Int?
-        /// Of the index that the person saw the mails in.
+        /// The revision of the index in which the person saw the mails.
         let revision: String?
         /// Whether date and sender stand before the names of attachments.
         let dated: Bool?
@@ -38,7 +38,7 @@ extension ManyMailsController {
         let folder: Int64?
     }
 
-    /// Enough for a million numbers.
+    /// The maximum size of a request in bytes. It is enough for a million numbers.
     private static let longestRequest = 16 << 20
 
     /// Answers at once; the work goes on.

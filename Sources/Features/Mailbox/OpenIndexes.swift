@@ -1,11 +1,12 @@
 import MailIndex
 import Synchronization
 
-/// The indexes that were used last, open for reading. Each takes up to nine descriptors; one that gives way is closed when its last reader is done.
+/// The indexes that were used last, open for reading. Each takes up to nine file descriptors. An index that has to make room for
+/// another is closed when its last reader is done.
 final class OpenIndexes: Sendable {
     private struct Entry {
         let index: MailIndex
-        /// The inode: a reader makes a damaged index anew.
+        /// The inode of the index, because a reader may replace a damaged index with a new file.
         let file: Int64
         var used: ContinuousClock.Instant
     }
@@ -26,7 +27,7 @@ final class OpenIndexes: Sendable {
     }
 
     func keep(_ index: MailIndex, _ id: String, file: Int64) {
-        // What gives way is closed after the lock is free.
+        // Indexes that have to make room are closed after the lock is released.
         let old = entries.withLock { entries in
             var old = [entries.updateValue(Entry(index: index, file: file, used: .now), forKey: id)]
             while entries.count > Self.most, let oldest = entries.min(by: { $0.value.used < $1.value.used })?.key {
@@ -42,9 +43,9 @@ final class OpenIndexes: Sendable {
         withExtendedLifetime(old) {}
     }
 
-    /// Closes what nobody has used for a while.
+    /// Closes the indexes that were not used for a while.
     ///
-    /// - Returns: whether there was any.
+    /// - Returns: whether there were any.
     func dropUnused(at moment: ContinuousClock.Instant = .now) -> Bool {
         let old = entries.withLock { entries in
             let old = entries.filter { $0.value.used.duration(to: moment) > Self.rest }

@@ -17,7 +17,7 @@ struct UploadController {
 }
 
 extension UploadController {
-    /// The seconds between two looks for what has arrived.
+    /// The seconds between two checks for new bytes.
     private static let pause = 1.0
 
     /// Stores an archive in a folder of ours, and reads it while it arrives. With `archive`, goes on with one whose upload was cut off.
@@ -34,8 +34,8 @@ extension UploadController {
     }
 
     /// - Parameters:
-    ///   - known: the id of an archive of which a part is here.
-    ///   - size: bytes of the whole archive.
+    ///   - known: the id of an archive of which a part has arrived.
+    ///   - size: the size of the whole archive in bytes.
     private func take(_ request: Request, _ upload: ArrivingFile, _ known: String?, _ size: Int64?) async throws -> Response {
         var id = known
         let isPacked = upload.path.fileExtension == "gz"
@@ -77,8 +77,9 @@ extension UploadController {
         }
     }
 
-    /// Reads what has arrived, until it is cancelled or the archive is forgotten. What arrives while a part is read, and then no more, is
-    /// read after it. The upload reads all once more in the end, and throws what hinders that.
+    /// Reads the part of an archive that has arrived, again and again, until the task is cancelled or the archive is forgotten.
+    /// Bytes that arrive while a part is read are read after it, even if no more follow. At the end the upload reads everything
+    /// once more, and throws the error that prevents it.
     private func readArriving(_ path: BytePath, _ id: String) async throws {
         var size: Int64 = 0
         while mailbox.arrival(of: id) != nil {
@@ -89,7 +90,7 @@ extension UploadController {
 
     /// Reads the part of an archive that has arrived.
     ///
-    /// - Returns: false where nothing was begun: a part is being read, or the person stopped it.
+    /// - Returns: false if no reading was begun, because a part is being read or the person stopped the reading.
     private func readPart(_ path: BytePath, _ id: String) async throws -> Bool {
         let scope = Data(path.bytes)
         var isHeld: Bool { mailbox.arrival(of: id)?.isHeld == true }

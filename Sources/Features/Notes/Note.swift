@@ -7,7 +7,7 @@ public import Readings
 /// The text of one picture, as the person keeps it: the shape `Note` of `Web/openapi.json`.
 public struct Note: Codable, Sendable, Identifiable {
     public let id: Int64
-    /// Another one where the text or the category is: a change names the one that was shown.
+    /// Changes with the text and the category. A request to change the note names the version that the person saw.
     public let version: String
     /// Milliseconds since 1970, when it was read.
     public let at: Int64
@@ -17,12 +17,12 @@ public struct Note: Codable, Sendable, Identifiable {
     public let original: String
     public let edited: Bool
     public let category: Category
-    /// Of the rules, 0…1; 1 for a category that the person chose.
+    /// How certain the rules are of the category, 0…1; 1 for a category that the person chose.
     public let certainty: Double
     public let corrected: Bool
     /// Whether little was read with certainty, for example because the script was not chosen in the settings.
     public let doubtful: Bool
-    /// For receipts.
+    /// Only receipts have one.
     public let receipt: Receipt?
     /// A file with this picture, wherever it is now.
     public let photo: Card?

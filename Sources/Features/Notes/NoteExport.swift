@@ -4,14 +4,14 @@ import Readings
 
 /// Notes as files for other programs: UTF-8 throughout.
 public enum NoteExport: String, Sendable, CaseIterable {
-    /// One text file with all notes, parted by lines that name them.
+    /// One text file with all notes, separated by lines that name them.
     case txt
     /// A ZIP with a text file for each note.
     case zip
     /// A table of receipts (RFC 4180): merchant, date, total.
     case csv
 
-    /// The same whatever other notes there are: the picture's name and the note's number.
+    /// The name depends only on the picture's name and the note's number, and not on other notes.
     public static func fileName(_ note: Note) -> String {
         let name = note.photo?.name ?? "note"
         let stem = name.lastIndex(of: ".").flatMap { $0 > name.startIndex ? String(name[..<$0]) : nil } ?? name
@@ -27,7 +27,7 @@ public enum NoteExport: String, Sendable, CaseIterable {
         return "=== \(note.photo?.name ?? "note \(note.id)") · \(time) · \(note.category.rawValue) ===\n\n\(note.text)\n\n"
     }
 
-    /// With a mark of the byte order, without which spreadsheets misread accents.
+    /// The head begins with a byte order mark, without which spreadsheets misread accents.
     public static let csvHead = "\u{FEFF}merchant,date,total,currency,adds_up,file,note\r\n"
 
     /// A receipt's line; empty for other notes.

@@ -4,12 +4,12 @@ import Catalogue
 import GRDB
 public import Readings
 
-/// What a person does to notes. Each change is an act that can be undone.
+/// The changes that a person makes to notes. Each change is an act that can be undone.
 extension Notes {
-    /// Replaces the text by the person's own; nil restores what was read.
+    /// Replaces the text by the person's own; nil restores the text that was read.
     ///
-    /// - Parameter version: of the note that was shown; nil for whatever it is.
-    /// - Throws: `Failure` changed where the note is another one by now.
+    /// - Parameter version: the version of the note that was shown. If it is nil, the version is not compared.
+    /// - Throws: `Failure` changed if the note has another version now.
     public func edit(_ id: Int64, text: String?, version: String? = nil) throws -> (act: Int64, note: Note) {
         guard (text?.utf8.count ?? 0) <= Self.longestText else {
             throw Failure(.tooLarge, "note.tooLong")
@@ -69,7 +69,8 @@ extension Notes {
             arguments: [act, note])
     }
 
-    /// Reverts what an act changed. Where a later act in effect changed the same of a note, its change stays, and is refused.
+    /// Reverts the changes of an act. If a later act that is in effect changed the same property of a note, this later change is
+    /// kept, and the note is reported as refused.
     private static func takeBack(_ db: Database, _ act: Act) throws -> Reversal.TakenBack {
         let column = act.kind == .editNote ? "edited" : act.kind == .sortNote ? "chosen" : "removed"
         let rows = try Row.fetchAll(

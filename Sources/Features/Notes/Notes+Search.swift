@@ -6,7 +6,7 @@ public import Readings
 extension Notes {
     public struct Found: Sendable {
         public let notes: [Note]
-        /// Where the next page begins; nil at the end.
+        /// The position of the next page; nil at the end.
         public let next: Keyset?
     }
 
@@ -50,7 +50,7 @@ extension Notes {
         }
     }
 
-    /// How many notes have all the words of a query, by category; nil where there are too many.
+    /// The number of notes that have all the words of a query, by category; nil if there are too many to count.
     public func count(_ query: SearchQuery) throws -> [String: Int]? {
         try catalogue.read { db in
             guard let refs = try SearchIndex.refs(db, query, .note, most: Self.mostCounted) else { return nil }

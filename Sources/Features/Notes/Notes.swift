@@ -20,10 +20,10 @@ public struct Notes: Sendable {
         public let withoutText: Int
     }
 
-    /// How many photos were read, whoever asked for it.
+    /// The number of photos that were read, for any reason.
     public struct Progress: Codable, Sendable, Equatable {
         public let read: Int
-        /// Those that can be read: a damaged one will never be.
+        /// The number of photos that can be read. Damaged ones are not counted, because they will never be read.
         public let photos: Int
     }
 
@@ -75,7 +75,8 @@ public struct Notes: Sendable {
         if !identities.1.isEmpty { try await jobs.add(identities.1.map(JobKey.identity), to: ReadingList.kind) }
     }
 
-    /// Starts reading what is on the reading list and not read yet: after a start, and after a scan. A job that the person stopped stays stopped.
+    /// Starts to read the photos of the reading list that were not read yet. Called after a start and after a scan. A job that
+    /// the person stopped is not started again.
     public func catchUp() async throws {
         let job = try await jobs.find(ReadingList.kind)
         if let job, job.state == .cancelled || job.state == .running { return }
@@ -104,12 +105,12 @@ public struct Notes: Sendable {
         return try await jobs.start(ReadEverything.kind, scope: Data(folder?.bytes ?? []))
     }
 
-    /// Starts reading again what was not read with certainty, in the languages of the settings.
+    /// Starts to read again all photos whose text was not read with certainty, in the languages of the settings.
     public func readAgain() async throws -> Job { try await jobs.start(ReadAgain.kind) }
 
     public func progress() async throws -> Progress { try await counted.value() }
 
-    /// Decisions that a person makes to find out what the swipes do.
+    /// The number of decisions that a person makes to find out what swipes do.
     private static let trials = 100
 
     /// Whether a photo is likely to be swiped to be read: the person had some read before, or is new.

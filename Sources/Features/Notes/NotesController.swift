@@ -44,7 +44,7 @@ extension NotesController {
         let next: String?
         let count: Int
         let categories: [String: Int]
-        /// What a query found, by category, on its first page; null where there is too much to count.
+        /// The number of hits of the query by category, only on the first page; null if there are too many to count.
         let found: [String: Int]??
         let withoutText: Int
         /// The reading list's job, if there ever was one.
@@ -85,9 +85,9 @@ extension NotesController {
         try json(try notes.note(try context.id()))
     }
 
-    /// `{"text": …}` or `{"category": …}`; null goes back to what was read.
+    /// `{"text": …}` or `{"category": …}`; null restores the text or category that was read.
     private struct Change: Decodable {
-        /// Of the note that was shown.
+        /// The version of the note that was shown.
         let version: String
         let text: String??
         let category: String??

@@ -54,7 +54,7 @@ public struct NotesFeature: Feature {
 extension NotesFeature {
     /// Makes notes of photos that were decided to be read.
     private func read(_ ids: [Int64]) async {
-        // A card may be swiped before the scan has come to it.
+        // A card may be swiped before the scan has reached its photo.
         for id in ids { _ = try? await library.photo(id) }
         await services.attempt("Photos to be read are noted") { try await notes.request(ids) }
     }
@@ -63,8 +63,8 @@ extension NotesFeature {
     /// The cards that are looked at come first.
     private static let delay = Duration.seconds(1)
 
-    /// Makes a worker ready to read while photos are swiped: the first photo to be read need not wait for the models. Not for people
-    /// who have swiped many and had none read.
+    /// Makes a worker ready to read while photos are swiped, so that the first photo to be read does not have to wait for the
+    /// models. It is not done for people who have swiped many photos and had none read.
     private func expectReading() {
         guard readiness.isDue(after: Self.pause) else { return }
         Task { [notes, pool = services.pool] in

@@ -11,7 +11,7 @@ import Readings
 
 /// Reads a picture by its content, wherever a file with it is.
 public struct PictureReader: Sendable {
-    /// Has a worker read a file, with so many threads.
+    /// Lets a worker read a file with the given number of threads.
     public typealias Read = @Sendable (BytePath, ReadingOptions, WorkerPriority, _ threads: Int) async throws(Failure) -> Reading
 
     let catalogue: Catalogue

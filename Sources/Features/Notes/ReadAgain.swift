@@ -7,9 +7,10 @@ import Reading
 import Workers
 import Readings
 
-/// The job that reads again what was not read with certainty, after the person chose languages with other scripts.
+/// The job that reads photos again whose text was not read with certainty, after the person chose languages with other scripts.
 ///
-/// Each content that was read before the job began is looked at once. It keeps its text if the file is gone, or if nothing is found now.
+/// Each content that was read before the job began is looked at once. It keeps its text if the file is gone, or if nothing is
+/// found now.
 public struct ReadAgain: PictureWork {
     public static let kind = "notes.again"
 

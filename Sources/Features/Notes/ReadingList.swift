@@ -12,8 +12,9 @@ public struct ReadingList: PictureWork {
     /// No delay: a person waits for the note.
     public var patience: Duration { .zero }
 
-    /// A person may wait for a photo that was decided at most so many ms ago: it is read with several threads, at most as many as were
-    /// measured. A long list is read with one thread a photo, which takes an eighth less time.
+    /// A photo that was decided at most this many milliseconds ago is read with several threads, because the person may wait for
+    /// it. The number of threads is at most `mostThreads`, because no more were measured. A long list is read with one thread per
+    /// photo, which takes an eighth less time.
     private static let recent: Int64 = 10_000
     private static let mostThreads = 4
 

@@ -3,7 +3,7 @@ import Catalogue
 import PicturesWork
 import Reading
 
-/// What was read in a photo, and what is wrong with the photo in a sentence.
+/// The text that was read in a photo, and the photo's damage in a sentence.
 struct TextOfPhoto: Encodable {
     private let reading: Reading
     private let damage: String?

@@ -1,13 +1,14 @@
 import Synchronization
 
-/// What a person chose to take along: a page sends the choice first, since an address is too short for it, and then opens the download.
+/// The photos that a person chose to download. A page sends the choice first, since it is too long for an address, and then opens
+/// the download.
 final class Downloads: Sendable {
     private struct Choice {
         let ids: [Int64]
         let key: String
     }
 
-    /// The last few are known: each is fetched at once.
+    /// The number of choices that are kept. Each is fetched soon after it was sent.
     private static let most = 16
 
     private let choices = Mutex<[Choice]>([])

@@ -7,7 +7,7 @@ import Hummingbird
 import NIOCore
 import Web
 
-/// Photos as one ZIP file: as they lie in their folders, not compressed again.
+/// Sends photos as one ZIP file. They are not changed, and not compressed again.
 struct DownloadsController {
     let catalogue: Catalogue
     let downloads: Downloads
@@ -19,7 +19,7 @@ struct DownloadsController {
 }
 
 extension DownloadsController {
-    /// Photos in one file at most.
+    /// The maximum number of photos in one file.
     private static let most = 20_000
 
     private struct Chosen: Encodable { let download: String }

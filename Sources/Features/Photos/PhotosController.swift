@@ -40,7 +40,7 @@ extension PhotosController {
         let months: [Timeline.Month]
         let total: Int
         let bytes: Int64
-        /// One for each month; null for a photo that has gone since. Only where they were asked for.
+        /// One photo for each month; null if the photo has gone since. Only present if the request asks for covers.
         let covers: [Card?]?
     }
 
@@ -57,7 +57,7 @@ extension PhotosController {
         return try json(MonthList(months: months.months, total: months.total, bytes: months.bytes, covers: covers))
     }
 
-    /// Two lists side by side: of a large library they are long.
+    /// Two parallel lists instead of a list of pairs, because they are long for a large library.
     private struct DayList: Encodable {
         let days: [Int]
         let counts: [Int]
@@ -73,7 +73,7 @@ extension PhotosController {
         try json(["count": try await timeline.count(try PhotoFilter(request, services.catalogue))])
     }
 
-    /// Photos that can be chosen at once.
+    /// The maximum number of photos that can be chosen at once.
     private static let mostChosen = 100_000
 
     private func ids(_ request: Request, _ context: Context) async throws -> Response {
@@ -92,7 +92,7 @@ extension PhotosController {
     private struct Changed: Encodable {
         let act: Int64?
         let count: Int
-        /// Photos that could not be read, so that nothing is known to be liked.
+        /// Photos that could not be read. A favourite is a content, so these cannot become favourites.
         let failed: [FailedItem]
     }
 

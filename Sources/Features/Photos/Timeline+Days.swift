@@ -2,7 +2,7 @@ import Basics
 public import Catalogue
 import GRDB
 
-/// The days that have photos, and how many: the timeline has a heading for each.
+/// The days that have photos, and their numbers of photos: the timeline has a heading for each day.
 extension Timeline {
     public struct Day: Sendable, Equatable {
         /// Days since 1970, as the photo's clock had it.

@@ -43,7 +43,7 @@ public struct Timeline: Sendable {
         let newest: Int64
     }
 
-    /// Photos of one answer at most.
+    /// The maximum number of photos in one answer.
     public static let most = 1000
 
     let catalogue: Catalogue
@@ -76,7 +76,7 @@ public struct Timeline: Sendable {
         return try catalogue.read { (try Self.cards($0, Array(photos.ids[range]), order), photos.ids.count) }
     }
 
-    /// The numbers of the photos from a rank on, with no cards: for choosing very many.
+    /// The numbers of the photos from a rank on, without cards, to choose very many photos.
     public func ids(_ filter: PhotoFilter, _ order: Order, rank: Int, limit: Int) async throws -> [Int64] {
         let ids: [Int64]
         if filter.isEmpty {

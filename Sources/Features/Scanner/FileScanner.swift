@@ -15,7 +15,7 @@ public struct FileScanner: Sendable {
     private let reading: ReadingOptions?
 
     /// - Parameters:
-    ///   - look: without corners: they are found.
+    ///   - look: the look of the pages. It has no corners, because they are found.
     ///   - reading: nil for pages without text.
     public init(_ pool: WorkerPool, look: PageLook, reading: ReadingOptions?) {
         (self.pool, self.look, self.reading) = (pool, look, reading)
@@ -27,18 +27,18 @@ public struct FileScanner: Sendable {
         /// Whether corners were found; else the page is the whole picture.
         public let found: Bool
         public let confidence: Double
-        /// Of the page, in pixels.
+        /// The size of the page, in pixels.
         public let width: Int
         public let height: Int
         public let words: Int
     }
 
-    /// Writes a PDF, or a ZIP of pictures where the name of the output ends so.
+    /// Writes a PDF, or a ZIP of pictures if the name of the output ends in ".zip".
     ///
     /// - Parameters:
-    ///   - output: a file that is not there yet.
+    ///   - output: a file that does not exist yet.
     ///   - report: called with the outcome of each file, in order. A file that fails is left out.
-    /// - Throws: `Failure` where no file is left, and what keeps the output from being written.
+    /// - Throws: `Failure` if no page could be made of any file, and the error that prevents writing the output.
     public func scan(
         _ files: [BytePath], title: String, to output: BytePath, report: (BytePath, Result<Scanned, Failure>) -> Void
     ) async throws {
@@ -62,7 +62,7 @@ public struct FileScanner: Sendable {
         do throws(Failure) {
             _ = try await pool.perform(WritePDF(pages, information: information, output: output))
         } catch {
-            // The pages are in a folder that nobody knows of.
+            // The failure names the output, because the person does not know the temporary folder of the pages.
             throw error.about(output)
         }
     }

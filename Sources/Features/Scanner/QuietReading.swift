@@ -17,8 +17,8 @@ final class QuietReading: Sendable {
 
     init(_ scans: Scans) { self.scans = scans }
 
-    /// Begins to read what is due, unless it is at it. Cheap: to be called every second. A page that cannot be read is tried again when its
-    /// scan changes, or the program starts.
+    /// Begins to read the pages that are due, unless pages are being read already. It is cheap and can be called every second. A
+    /// page that cannot be read is tried again when its scan changes, or when the program starts.
     func look(at moment: Int64 = now()) {
         state.withLock { state in
             guard state.task == nil, let pages = try? scans.unread(changedAfter: state.seen, upTo: moment - Self.rest) else {

@@ -13,9 +13,10 @@ public struct Scan: Codable, Sendable, Identifiable {
     public let changedAt: Int64
     /// In order.
     public let pages: [ScanPage]
-    /// What it is: a receipt where a page is one, else what its first page is that was read.
+    /// The category of the scan: receipt if one of its pages is a receipt, otherwise the category of the first page that was
+    /// read.
     public let category: Category?
-    /// Who was paid, when, how much, where a page is a receipt.
+    /// Who was paid, when and how much, if a page is a receipt.
     public let receipt: Receipt?
 
     static func fetch(_ db: Database, _ id: Int64) throws -> Scan? {
@@ -44,20 +45,20 @@ public struct Scan: Codable, Sendable, Identifiable {
 public struct ScanPage: Codable, Sendable, Identifiable {
     public let id: Int64
     public let scan: Int64
-    /// Of the upright photo, in pixels.
+    /// The size of the upright photo, in pixels.
     public let width: Int
     public let height: Int
-    /// How sure the corners that were found are, 0…1.
+    /// How certain the corners are that were found, 0…1.
     public let confidence: Double
-    /// What was found: shares of the photo's sides; nil where no page was seen.
+    /// The corners that were found, as shares of the photo's sides; nil if no page was seen.
     public let found: [[Double]]?
     public let look: PageLook
-    /// Rises with every change of the page: addresses of its pictures name it.
+    /// Increases with every change of the page. The addresses of its pictures contain it.
     public let version: Int
     public let isRead: Bool
     /// The name of the photo in our folder.
     let file: String
-    /// What of the look places words: a reading belongs to it.
+    /// The part of the look that decides the positions of words. A reading of the page is valid only for this value.
     let cut: String
 
     private enum CodingKeys: String, CodingKey {
@@ -126,9 +127,9 @@ public struct ScanSummary: Codable, Sendable, Identifiable {
     public let startedAt: Int64
     public let changedAt: Int64
     public let pageCount: Int
-    /// The first page and its version; nil where there is none.
+    /// The first page and its version; nil if there is no page.
     public let cover: Int64?
     public let coverVersion: Int?
-    /// Who was paid, when, how much, where a page is a receipt.
+    /// Who was paid, when and how much, if a page is a receipt.
     public let receipt: Receipt?
 }

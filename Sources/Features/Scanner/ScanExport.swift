@@ -5,7 +5,7 @@ import Papers
 import PapersWork
 import Workers
 
-/// What a scan is saved as.
+/// The formats in which a scan can be saved.
 public enum ScanFormat: String, Sendable, CaseIterable {
     case pdf, jpeg, png, text
 
@@ -32,7 +32,7 @@ struct ScanExport: Sendable {
 
     private static let pointsAMillimetre = 72 / 25.4
 
-    /// Writes a PDF: every page in its true size, and its words where they stand, invisibly.
+    /// Writes a PDF. Every page has its true size, and its words are placed invisibly at their positions.
     func writePDF(_ scan: Scan, reads: Bool = true, language: String? = nil, to output: BytePath) async throws {
         guard !scan.pages.isEmpty else { throw Self.empty }
         var pages: [WritePDF.Page] = []

@@ -2,18 +2,20 @@ import Acts
 import Basics
 import Foundation
 
-/// The photos of scans as they were taken, and what was made of them, in `scans` of the data folder, for the owner only.
+/// The original photos of scans, and the pictures that were made from them. They are in the folder `scans` of the data folder,
+/// and only the owner can read them.
 struct ScanFiles: Sendable {
     let folder: BytePath
 
-    /// Raised when pages of the same look come out otherwise: what was made and read before is then made and read again.
+    /// Increase it when the same look results in a different picture: the pages that were made and read before are then made and
+    /// read again.
     static let make = 2
-    /// Bytes of a picture at most.
+    /// The maximum size of a picture, in bytes.
     static let largest: Int64 = 400_000_000
 
     init(data: BytePath) { folder = data.appending("scans") }
 
-    /// What can be made again.
+    /// The folder of the files that can be made again.
     var made: BytePath { folder.appending("made") }
 
     func photo(_ page: ScanPage) -> BytePath { folder.appending(page.file) }
@@ -34,14 +36,14 @@ struct ScanFiles: Sendable {
             folder.appending(Self.fresh()), named: name, most: Self.largest, tooLarge: Scans.tooLarge.about(name))
     }
 
-    /// Where a picture made of a page belongs.
+    /// The path of a picture that is made of a page.
     ///
     /// - Parameter kind: names size and shape.
     func path(_ page: ScanPage, _ kind: String, _ ending: String) -> BytePath {
         made.appending("\(page.id)-\(page.version)-\(Self.make)\(kind).\(ending)")
     }
 
-    /// Removes what was made of earlier versions of a page.
+    /// Removes the pictures that were made of earlier versions of a page; by default those of all versions.
     func removeMade(of page: Int64, before version: Int = .max) {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: made.display)) ?? [] {
             let parts = name.split(separator: "-")
@@ -57,7 +59,7 @@ struct ScanFiles: Sendable {
     /// A name that nobody can guess.
     static func fresh() -> String { OwnName.unique() }
 
-    /// Removes what was made of pages that are not there, or of another version of them.
+    /// Removes the pictures of pages that do not exist, and the pictures of other versions of pages.
     func removeMade(besides versions: [Int64: Int]) {
         made.sweep(keepsFolder: true) { name in
             if name.hasSuffix(".pdf"), OwnName.isUnique(name.dropLast(4)) { return true }
@@ -68,7 +70,8 @@ struct ScanFiles: Sendable {
 
     private static let kinds = ["photo", "page", "whole", "exact"]
 
-    /// The page, its version and the number of the way of making in the name of a picture made of it; nil for any other name.
+    /// Parses the name of a picture that was made of a page: the page, its version, and the value of `make`; nil for any other
+    /// name.
     private static func made(_ name: String) -> (page: Int64, version: Int, make: Int)? {
         let parts = name.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 3, let page = Int64(parts[0]), let version = Int(parts[1]),

@@ -7,7 +7,7 @@ import PageMaker
 import Web
 import Workers
 
-/// Pages of scans: how they come, how they look, and their pictures.
+/// Adds pages to scans, changes their look, and sends their pictures.
 struct ScanPagesController {
     let services: Services
     let scans: Scans
@@ -31,9 +31,9 @@ struct ScanPagesController {
 }
 
 extension ScanPagesController {
-    /// Photos of the library in one request.
+    /// The maximum number of library photos in one request.
     private static let most = 200
-    /// Long sides of pictures that browsers ask for, in pixels: few, since each is a file.
+    /// The long sides of pictures that browsers request, in pixels. There are only a few, because each is stored as a file.
     private static let sizes = [240, 480, 1200, 2400]
 
     private struct Added: Encodable {

@@ -25,7 +25,7 @@ public struct ScanWork: JobWork {
         guard let id = Int64(String(decoding: job.scope, as: UTF8.self)), let scan = try Scan.fetch(db, id) else {
             return JobPlan([])
         }
-        // A page that changes meanwhile is another item.
+        // A page that is changed meanwhile becomes another item.
         return JobPlan(scan.pages.filter { !$0.isRead }.map { .text("\($0.id)-\($0.version)") })
     }
 

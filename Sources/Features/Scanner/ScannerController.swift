@@ -8,7 +8,7 @@ import PageMaker
 import Synchronization
 import Web
 
-/// Scans, and where the page is in a picture of a camera.
+/// Answers the requests for scans, and finds the page in a picture of a camera.
 struct ScannerController {
     let services: Services
     let scans: Scans
@@ -88,7 +88,7 @@ extension ScannerController {
     /// Makes and reads all pages ahead of saving them.
     private func make(_ request: Request, _ context: Context) async throws -> Response {
         let scope = Data("\(try scans.scan(try context.id()).id)".utf8)
-        // What failed is tried again: its cause may be gone.
+        // Failed pages are tried again, because the cause may be gone.
         if let old = try await services.jobs.find(ScanWork.name, scope: scope), old.state != .running, old.failed > 0 {
             return try json(try await services.jobs.retry(old.id))
         }
@@ -122,7 +122,7 @@ extension ScannerController {
     }
 }
 
-/// Looks for pages in frames, one at a time: a browser that sends more than that is told to wait.
+/// Looks for pages in frames, one at a time. If a browser sends another frame meanwhile, it gets a failure that says to wait.
 final class FrameFinder: Sendable {
     /// Pixels of a side of a frame.
     static let longest = 960

@@ -44,7 +44,7 @@ public struct ScannerFeature: Feature {
         await reading.stop()
     }
 
-    /// Finds the photos that no row names while none can come.
+    /// Finds the photos that no row names, while no new photos can arrive.
     public func tidy() async {
         let (scans, finding) = (scans, finding)
         await services.attempt("What was made of scans is swept") {
@@ -100,7 +100,7 @@ private final class Finding: Sendable {
     }
 }
 
-/// What browsers hear: a scan changed; any of them where the id is nil.
+/// The event that browsers get when a scan changed. If the id is nil, any scan may have changed.
 struct ScanEvent: Encodable {
     let id: Int64?
 }

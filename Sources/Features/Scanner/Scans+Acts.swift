@@ -9,9 +9,9 @@ extension Act.Kind {
     public static let deletePage = Self("deletePage")
 }
 
-/// What a person takes away. The photos stay for a while, so that it can be undone.
+/// Deletes scans and pages. Their photos are kept for a while, so that this can be undone.
 extension Scans {
-    /// - Returns: what undoes it.
+    /// - Returns: the act, for undo.
     public func delete(_ id: Int64) throws -> Int64 {
         try catalogue.write { db in
             let scan = try Self.require(db, id)
@@ -23,7 +23,7 @@ extension Scans {
         }
     }
 
-    /// - Returns: what undoes it.
+    /// - Returns: the act, for undo.
     public func delete(page id: Int64) throws -> Int64 {
         try catalogue.write { db in
             guard let page = try ScanPage.fetch(db, id) else { throw Failure(.fileNotFound, "scan.noPage") }
@@ -63,7 +63,8 @@ extension Scans {
         for id in scans { try index(db, id) }
     }
 
-    /// Has photos of what was deleted long ago, and photos that no row has named for long, go to where removed things wait.
+    /// Moves photos to the folder of removed things: the photos of scans and pages that were deleted long ago, and photos that no
+    /// row has named for a long time.
     func expire() throws {
         let data = catalogue.directory, time = RunningTime(in: data), removed = Removed(data: data)
         let end = Waiting.end(at: time, after: .untilRemovedForGood)
@@ -90,7 +91,8 @@ extension Scans {
             besides: known.union(inBackups), at: time, reason: "No scan has named it for 30 days.", name: "Photo of a scan")
     }
 
-    /// Removes what was made of other versions of pages, before the first request. All of it is made again when it is asked for.
+    /// Removes the pictures that were made of other versions of pages, before the first request. They are made again when they
+    /// are requested.
     func tidy() throws {
         ArrivingFile.removeParts(in: files.folder)
         let versions = try catalogue.read { db in
@@ -103,12 +105,12 @@ extension Scans {
         Set(try String.fetchAll(db, sql: "SELECT file FROM scanPage"))
     }
 
-    /// The photos that no row names: a catalogue was lost, or one of another day was restored.
+    /// The photos that no row names. They exist if the catalogue was lost, or if one of another day was restored.
     func unnamed() throws -> [String] {
         UnnamedFiles(data: catalogue.directory, folder: files.folder).names(besides: try catalogue.read(Self.photos))
     }
 
-    /// Makes scans of photos that no row names. One that is no picture is left where it is.
+    /// Makes scans of photos that no row names. A file that is not a picture stays in its place.
     ///
     /// - Returns: the scans.
     @discardableResult

@@ -5,25 +5,25 @@ import Glibc
 import Pictures
 import Workers
 
-/// How scans leave with everything else: each as a searchable PDF, and its photographs as they were taken.
+/// Exports scans together with everything else: each scan as a searchable PDF, and its original photos.
 extension Scans {
-    /// A scan, and where its photographs lie and what they are called elsewhere.
+    /// A scan, with the paths of its photos and their names in the export.
     public struct Leaving: Sendable {
         public let id: Int64
         public let title: String
-        /// A name for a file, which no other scan has.
+        /// A file name that no other scan has.
         public let name: String
         public var photographs: [Photograph]
     }
 
     public struct Photograph: Sendable {
-        /// From the data folder on.
+        /// The path relative to the data folder.
         public let path: BytePath
         /// `001.jpg` for the first page.
         public let name: String
     }
 
-    /// All scans, oldest first; after them, without an id, the photographs of what was deleted and can still be put back.
+    /// All scans, oldest first, and the photos of deleted scans and pages that can still be restored.
     public func leaving() throws -> (scans: [Leaving], deleted: [Photograph]) {
         let (found, names) = try catalogue.read { db in
             let ids = try Int64.fetchAll(
@@ -47,7 +47,7 @@ extension Scans {
         return (scans, names.filter { !known.contains($0) }.map { photograph($0, named: $0) })
     }
 
-    /// Writes a scan as a PDF, with its words where its pages can be read.
+    /// Writes a scan as a PDF. It has the words of the pages if they can be read.
     public func writePDF(of id: Int64, to output: BytePath) async throws {
         let (export, scan) = (ScanExport(scans: self), try scan(id))
         do {
@@ -67,7 +67,7 @@ extension Scans {
         return Photograph(path: BytePath("scans").appending(file), name: "\(stem).\(ending)")
     }
 
-    /// Two names that differ in capitals alone are one on some disks.
+    /// Some disks do not distinguish names that differ only in capitals.
     private static func free(_ name: String, _ taken: inout Set<String>) -> String {
         let names = (1...).lazy.map { $0 == 1 ? name : "\(name) (\($0))" }
         let free = names.first { !taken.contains($0.lowercased()) } ?? name

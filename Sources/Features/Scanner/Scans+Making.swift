@@ -10,9 +10,9 @@ import ReadingWork
 import Readings
 import Workers
 
-/// What is made of pages: pictures, and their text. Pictures are made once for each version of a page, and can be made again.
+/// Makes pictures of pages, and reads their text. Pictures are made once for each version of a page, and can be made again.
 extension Scans {
-    /// A page at full size and what it measures on paper.
+    /// A page at full size, with its size on paper.
     struct Finished: Sendable {
         let page: ScanPage
         let path: BytePath
@@ -40,7 +40,7 @@ extension Scans {
         return path
     }
 
-    /// The page at full size: a PNG where it is black and white, else a JPEG.
+    /// The page at full size, as a PNG if it is black and white, else as a JPEG.
     func whole(_ page: ScanPage, priority: WorkerPriority = .batch) async throws -> (path: BytePath, made: MadePage) {
         try files.makeFolders()
         let isExact = page.look.filter == .bw
@@ -66,7 +66,7 @@ extension Scans {
         return path
     }
 
-    /// What was read of a page as it is cut now; nil where nothing was.
+    /// The text that was read of a page with its present cut; nil if the page was not read with this cut.
     func text(_ page: ScanPage) throws -> ScanText? {
         try catalogue.read { db in
             let row = try Row.fetchOne(
@@ -76,7 +76,7 @@ extension Scans {
         }
     }
 
-    /// Makes the page at full size, and reads it unless that was done.
+    /// Makes the page at full size, and reads it unless it was read before.
     ///
     /// - Parameter reads: whether it is read.
     func finish(_ page: ScanPage, reads: Bool = true, priority: WorkerPriority = .batch) async throws -> Finished {
@@ -90,7 +90,7 @@ extension Scans {
         return Finished(page: page, path: path, made: made, text: text)
     }
 
-    /// Pages that were not read as they are cut now, of scans that last changed within a time.
+    /// The pages that were not read with their present cut, of scans that last changed within this time.
     func unread(changedAfter: Int64, upTo: Int64) throws -> [ScanPage] {
         try catalogue.read { db in
             try Int64.fetchAll(
@@ -100,7 +100,7 @@ extension Scans {
         }
     }
 
-    /// Keeps what was read of a page as it is cut, and what it says.
+    /// Stores the text that was read of a page with its present cut, and the facts in this text.
     func store(_ reading: Reading, of page: ScanPage) throws -> ScanText {
         let (text, facts) = (ScanText(reading), PageFacts(PageText(reading)))
         try catalogue.write { db in
@@ -131,7 +131,7 @@ extension Scans {
     }
 }
 
-/// The text of a page and where its words stand, as shares of the page's width and height.
+/// The text of a page and the positions of its words, as shares of the page's width and height.
 struct ScanText: Sendable {
     struct Word: Codable, Sendable {
         let t: String

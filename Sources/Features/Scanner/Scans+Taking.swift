@@ -9,11 +9,11 @@ import Papers
 import PapersWork
 import Workers
 
-/// How pages come to a scan.
+/// Adds pages to a scan.
 extension Scans {
-    /// Below this the corners that were found are a guess, and the whole picture is taken.
+    /// If the confidence is lower, the corners that were found are a guess, and the whole picture is taken.
     static let leastConfidence = 0.4
-    /// Dots an inch at which pages of a PDF are drawn.
+    /// The resolution at which pages of a PDF are drawn, in dots per inch.
     private static let dotsAnInch = 250.0
 
     /// Takes in an upload that came to its end: a picture, or the pages of a PDF.
@@ -41,7 +41,7 @@ extension Scans {
         do {
             let file = try OpenFile(path, in: SharedFolder.holding(path, in: catalogue))
             guard file.size <= ScanFiles.largest else { throw Self.tooLarge.about(path) }
-            // In pieces: whoever is let in may ask for many at once.
+            // The file is copied in pieces, because a client may request many files at once.
             var problem: Failure?
             try file.readPieces { piece in
                 do throws(Failure) { if problem == nil { try upload.write(piece) } } catch { problem = error }
@@ -51,7 +51,7 @@ extension Scans {
             return try await take(photo: upload.path.name.display, into: scan)
         } catch {
             upload.remove()
-            // Of our own copy nobody knows.
+            // The failure names the original file, because the person does not know our copy.
             if let failure = error as? Failure { throw failure.about(path) }
             throw error
         }
@@ -95,7 +95,7 @@ extension Scans {
         let bytes = FileStamp(of: path)?.size ?? 0
         let corners = isPaper || seen.confidence < Self.leastConfidence ? nil : seen.shares.map(Self.within)
         let before = try self.scan(scan).pages.last?.look
-        // A page looks as the one before it.
+        // A page gets the look of the page before it.
         let (filter, strength) = (before?.filter ?? .enhanced, before?.strength ?? 1)
         return try catalogue.write { db in
             let pages = try Self.require(db, scan).pages
@@ -121,7 +121,7 @@ extension Scans {
         }
     }
 
-    /// Takes in a photo that lies in our folder already, and is named by no page.
+    /// Takes in a photo that is in our folder already and that no page names.
     func takeKnown(_ photo: String, into scan: Int64) async throws -> ScanPage { try await take(photo: photo, into: scan) }
 
     private static func within(_ corners: [[Double]]) -> [[Double]] {

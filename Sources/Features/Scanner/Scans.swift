@@ -14,10 +14,10 @@ public struct Scans: Sendable {
     let catalogue: Catalogue
     let pool: WorkerPool
     let files: ScanFiles
-    /// Told of each scan that a page was read of.
+    /// Called with the id of a scan after one of its pages was read.
     let onRead: @Sendable (Int64) -> Void
 
-    /// Pages of a scan at most: one PDF is written of all.
+    /// The maximum number of pages of a scan, because all of them are written into one PDF.
     public static let mostPages = 200
     static let longestTitle = 200
 
@@ -63,12 +63,12 @@ public struct Scans: Sendable {
         }
     }
 
-    /// Sets the title, the order of the pages, or a filter for all of them; what is nil stays.
+    /// Sets the title, the order of the pages, or a filter for all of them. Arguments that are nil change nothing.
     ///
     /// - Parameters:
     ///   - order: the ids of all pages.
-    ///   - was: the order that was shown; nil for whatever it is.
-    /// - Throws: `Failure` changed where the scan has other pages by now, or another order.
+    ///   - was: the order that was shown. If it is nil, the order is not compared.
+    /// - Throws: `Failure` changed if the scan has other pages or another order now.
     public func change(
         _ id: Int64, title: String?, order: [Int64]?, was: [Int64]? = nil, filter: PageLook.Filter?, strength: Double?
     ) throws -> Scan {
@@ -122,7 +122,7 @@ public struct Scans: Sendable {
         return page
     }
 
-    /// Changes how a page is made. The photo stays as it is.
+    /// Changes how a page is made. The photo does not change.
     public func change(page id: Int64, _ look: PageLook) throws -> ScanPage {
         guard look.isSound else { throw Failure(.badRequest, "page.badLook") }
         let page = try page(id)

@@ -3,14 +3,15 @@ public import Catalogue
 import GRDB
 import Screens
 
-/// Sorts single pictures with what the person taught so far.
+/// Sorts single pictures with the lessons that the person has taught so far.
 public struct Judge: Sendable {
     let reader: ScreenReader
     let lessons: Lessons
 
-    /// Looks at a picture, wherever it lies, and says what it shows. Keeps what was seen, and nothing else.
+    /// Looks at a picture at any path and decides which type of screen it is. Stores the view and the text of the picture, but no
+    /// result.
     ///
-    /// - Returns: nil when it was broken off.
+    /// - Returns: nil if it was cancelled.
     public func sort(_ path: BytePath) async -> SortedPicture? {
         do {
             let seen = try await reader.view(of: path)
@@ -40,7 +41,7 @@ public struct Judge: Sendable {
     }
 }
 
-/// One picture and what it was taken for.
+/// A picture with the result of sorting it.
 public struct SortedPicture: Sendable {
     public let result: ScreenResult
     /// Why it counts as a screenshot; nil when it does not.

@@ -2,17 +2,17 @@ import Foundation
 import GRDB
 public import Screens
 
-/// What a correction taught. The person sees each lesson and can delete it.
+/// A lesson that was learnt from a correction. The person sees each lesson and can delete it.
 public struct LessonRow: Codable, Sendable {
     public enum Kind: String, Codable, Sendable { case program, title, creator }
 
     public let id: Int64
     public let kind: Kind
-    /// Of a program: what its screens show.
+    /// For a lesson about a program: the type of its screens.
     public let type: ScreenType?
-    /// Of a program: the labels it is known by.
+    /// For a lesson about a program: the labels by which it is recognised.
     public let labels: [String]?
-    /// Of a name: how it was read, and what the person made of it.
+    /// For a lesson about a name: the name that was read, and the name that the person corrected it to.
     public let heard: String?
     public let meant: String?
 }

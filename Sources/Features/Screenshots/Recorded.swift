@@ -2,7 +2,8 @@ import Basics
 import Foundation
 import Screens
 
-/// A verdict as it is kept: what was found, why, and where it stands on the screen.
+/// A verdict in the form in which it is stored: the type and the names that were found, the reasons, and the lines of the screen
+/// that contain them.
 struct Recorded: Codable, Sendable {
     let type: ScreenType
     let confidence: Double

@@ -8,7 +8,7 @@ import Readings
 import ReadingWork
 public import Workers
 
-/// What a picture shows, and what of that is not in the catalogue yet.
+/// The view of a picture, and the parts of it that are not in the catalogue yet.
 public struct SeenScreen: Sendable {
     public let identity: Identity
     public let view: ScreenView
@@ -27,9 +27,10 @@ public struct ScreenReader: Sendable {
         self.pool = pool
     }
 
-    /// What a picture shows. The stored view and the stored text are used if they are there; otherwise the picture is read now.
+    /// Returns the view of a picture. The stored view and the stored text are used if they exist; otherwise the picture is read
+    /// now.
     ///
-    /// - Parameter known: the file's content, where the caller knows it.
+    /// - Parameter known: the file's content, if the caller knows it.
     /// - Throws: `Failure` when the file cannot be read; `cancelled`.
     public func view(of path: BytePath, identity known: Identity? = nil) async throws -> SeenScreen {
         let identity = if let known { known } else { Identity(digest: try await pool.perform(DigestFile(path)).digest) }
@@ -58,7 +59,7 @@ public struct ScreenReader: Sendable {
             reading: text == nil ? reading : nil)
     }
 
-    /// Stores what is new, in the caller's transaction.
+    /// Stores a new view and its text, in the caller's transaction.
     func store(_ db: Database, _ seen: SeenScreen) throws {
         guard seen.isNew else { return }
         try seen.view.store(db, seen.identity)

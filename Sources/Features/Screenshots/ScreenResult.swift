@@ -2,11 +2,11 @@ public import Basics
 import Foundation
 public import Screens
 
-/// What became of one screenshot, as rows and captions tell it.
+/// The result of sorting one screenshot, for rows and captions.
 public struct ScreenResult: Sendable {
     public enum Status: Int, Sendable, CaseIterable {
         case success = 0
-        /// Looked at, and not recognised: left where it is.
+        /// Looked at, but not recognised. The file is not moved.
         case flagged
         /// Not looked at, for the reason in `message`.
         case failed
@@ -47,7 +47,7 @@ public struct ScreenResult: Sendable {
         return "\(type.word): " + reasons.prefix(3).map(\.words).joined(separator: "; ")
     }
 
-    /// What the caption's last part says.
+    /// The last part of the caption.
     private var outcome: String {
         switch status {
         case .failed: "Failed"
@@ -67,11 +67,11 @@ public struct ScreenResult: Sendable {
 
     public static let captionPrefix = "ScreenSort"
 
-    /// Where the person can look the work up; nothing is fetched.
+    /// The address at which the person can look the work up. Shoebox does not fetch it.
     public var link: String? { title.flatMap { SearchLink.url(type, title: $0, creator: creator) } }
 }
 
 extension ScreenType {
-    /// As captions call it.
+    /// The name of the type in captions.
     public var word: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 }

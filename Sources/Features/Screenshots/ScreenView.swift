@@ -5,7 +5,8 @@ public import Pictures
 public import Reading
 public import Screens
 
-/// All that a picture has to be opened for: its text, its texture, and what tells a screenshot from a photograph.
+/// Everything for which a picture has to be opened: its text, its texture, and the properties that distinguish a screenshot from
+/// a photograph.
 public struct ScreenView: Codable, Sendable {
     /// A line and the smallest upright rectangle around it, in pixels of the upright picture.
     struct Line: Codable, Sendable {
@@ -21,7 +22,7 @@ public struct ScreenView: Codable, Sendable {
     public let hasCamera: Bool
     public let comment: String?
     let lines: [Line]
-    /// nil where the texture could not be taken.
+    /// nil if the texture could not be computed.
     public let texture: PictureTexture?
 
     /// left, top, width, height of a rectangle as shares of the picture, within it.
@@ -40,7 +41,7 @@ public struct ScreenView: Codable, Sendable {
 }
 
 extension ScreenView {
-    /// What workers said of a picture.
+    /// Makes the view from the answers of workers.
     public init(_ picture: PictureDescription, _ reading: Reading, texture: PictureTexture?) {
         width = reading.width
         height = reading.height

@@ -6,10 +6,11 @@ import GRDB
 import Screens
 
 extension Screenshots {
-    /// What the journal stores of an act that wrote captions: enough to undo each one that was not changed since.
+    /// The data that the journal stores for an act that wrote captions. It suffices to undo each caption that was not changed
+    /// since.
     private struct Written: Codable {
         let file: Int64
-        /// Of the caption that was written.
+        /// The hash of the caption that was written.
         let hash: UInt64
         /// The caption by Shoebox that was there before.
         let before: String?
@@ -28,7 +29,7 @@ extension Screenshots {
     private static let prefixSetting = "captionPrefix"
     private static let longestPrefix = 60
 
-    /// What captions begin with: the person's choice, else "ScreenSort".
+    /// The beginning of captions: the person's choice, else "ScreenSort".
     static func captionPrefix(_ db: Database) throws -> String {
         let json = try SettingTable.value(db, prefixSetting)
         guard let json, let text = try? JSONDecoder().decode(String.self, from: Data(json.utf8)) else {
@@ -38,12 +39,12 @@ extension Screenshots {
         return line.isEmpty ? ScreenResult.captionPrefix : line
     }
 
-    /// Writes captions into XMP sidecars ("name.ext.xmp") beside the pictures, which stay as they are. Blocks while it works.
+    /// Writes captions into XMP sidecars ("name.ext.xmp") beside the pictures. The pictures do not change. Blocks while it works.
     ///
-    /// Failed results get no caption, and unknown ones only when they were chosen themselves. A sidecar of another program stays as it
-    /// is, with the reason.
+    /// Failed results get no caption, and unknown ones get one only if they were chosen themselves. A sidecar of another program
+    /// is not changed, and the outcome says why.
     ///
-    /// - Parameter revision: of the preview that the person was shown; nil for whatever there is.
+    /// - Parameter revision: the revision of the preview that the person was shown. If it is nil, the revision is not compared.
     /// - Throws: `Failure` changed when captions would be written beside other files now.
     public func writeCaptions(_ selection: Selection, revision: String? = nil) throws -> CaptionOutcome {
         let wanted = try catalogue.read { try Self.sidecars($0, selection) }
@@ -88,7 +89,7 @@ extension Screenshots {
         return CaptionOutcome(act: written == 0 ? nil : act, written: written, same: same, refused: refused)
     }
 
-    /// Beside which files captions would be written now. Touches nothing.
+    /// The files beside which captions would be written now. Changes nothing.
     public func previewCaptions(_ selection: Selection) throws -> ListState {
         Self.state(try catalogue.read { try Self.sidecars($0, selection) })
     }
@@ -97,8 +98,8 @@ extension Screenshots {
         ListState.of(sidecars.map { "\($0.file) \($0.path)" })
     }
 
-    /// Removes the captions that an act wrote, or restores those that it replaced, wherever the pictures are now. A caption that was
-    /// changed since stays, and so does that of a picture which is away; both are refused.
+    /// Removes the captions that an act wrote, or restores those that it replaced, wherever the pictures are now. A caption that
+    /// was changed since is kept, and so is the caption of a picture that is away; both are reported as refused.
     func takeBackCaptions(_ act: Act) throws -> Reversal.TakenBack {
         guard let entries = try catalogue.read({ try Journal.detail($0, act: act.id, as: [Written].self) }) else {
             return Reversal.TakenBack()

@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 
 extension Screenshots {
-    /// Says of pictures that they are screenshots, or are none, whatever their names and sizes say. Undone like a correction.
+    /// Marks pictures as screenshots or as other pictures, whatever their names and sizes suggest. Undone like a correction.
     ///
     /// - Parameter files: files of the library that were read; others are left out.
     @discardableResult

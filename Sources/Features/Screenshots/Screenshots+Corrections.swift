@@ -7,9 +7,9 @@ public import Screens
 
 /// The person's correction of results.
 public struct Correction: Codable, Sendable {
-    /// nil leaves it as it is.
+    /// nil does not change the type.
     public var type: ScreenType?
-    /// nil leaves it as it is; an empty text removes it.
+    /// nil does not change the text; an empty text removes it.
     public var title: String?
     public var creator: String?
     public var reason: String?
@@ -48,7 +48,7 @@ extension Screenshots {
         }
     }
 
-    /// Reverts corrections: the result that was found is in effect again, and what the correction taught is forgotten.
+    /// Reverts corrections: the original results are in effect again, and the lessons from the corrections are forgotten.
     @discardableResult
     public func revert(_ ids: [Int64]) throws -> (act: Int64, count: Int) {
         try catalogue.write { db in
@@ -69,7 +69,8 @@ extension Screenshots {
         }
     }
 
-    /// Undoes a correction, a reversal or a choice, for `Undo`. What a newer act in effect changed again stays, and is refused.
+    /// Undoes a correction, a reversal or a choice, for `Undo`. If a newer act that is in effect changed a result again, the
+    /// result keeps that newer change and is reported as refused.
     static func takeBack(_ db: Database, _ act: Act) throws -> Reversal.TakenBack {
         let choices = try takeBackChoices(db, act)
         let changes = try Row.fetchAll(

@@ -7,7 +7,7 @@ import GRDB
 public import Screens
 
 extension Screenshots {
-    /// What a move into album folders would do.
+    /// The moves into album folders that `move` would make.
     public struct MovePreview: Codable, Sendable {
         public struct Folder: Codable, Sendable {
             public let path: String
@@ -24,19 +24,19 @@ extension Screenshots {
         }
 
         public let folders: [Folder]
-        /// The first of them; all, where the caller asked for all.
+        /// The first steps, or all steps if the caller requested all.
         public let steps: [Step]
         public let count: Int
         public let bytes: Int64
-        /// Another one where other files, or into other folders, would be moved.
+        /// Changes when other files, or moves into other folders, would be part of the move.
         public let revision: String
     }
 
     public static let previewLimit = 200
 
-    /// What `move` would do now. Touches nothing.
+    /// The moves that `move` would make now. Changes nothing.
     ///
-    /// - Parameter limit: of `steps`.
+    /// - Parameter limit: the maximum number of `steps`.
     public func previewMove(_ selection: Selection, limit: Int = previewLimit) throws -> MovePreview {
         let steps = try catalogue.read { try AlbumFolders.steps($0, selection) }
         var folders: [MovePreview.Folder] = []
@@ -63,10 +63,11 @@ extension Screenshots {
             revision: Self.revision(steps))
     }
 
-    /// Moves the files of albums into folders of their names: one act, journalled file by file, undone by `Undo`. Blocks while it works.
+    /// Moves the files of albums into folders of their names: one act, journalled file by file, undone by `Undo`. Blocks while it
+    /// works.
     ///
-    /// - Parameter revision: of the preview that the person was shown; nil for whatever there is.
-    /// - Throws: `Failure` changed when it would be another move now.
+    /// - Parameter revision: the revision of the preview that the person was shown. If it is nil, the revision is not compared.
+    /// - Throws: `Failure` changed if the move would be another one now.
     public func move(
         _ selection: Selection, revision: String? = nil, by mover: FileMover
     ) throws -> (act: Int64?, outcome: FileMover.Outcome) {
@@ -82,7 +83,7 @@ extension Screenshots {
         return (outcome.moved.isEmpty ? nil : act, outcome)
     }
 
-    /// Of the files and their folders.
+    /// The revision depends on the files and their folders.
     private static func revision(_ steps: [AlbumFolders.Step]) -> String {
         ListState.of(steps.map { "\($0.file.id) \($0.file.path) \($0.folder)" }).revision
     }

@@ -17,7 +17,7 @@ extension Screenshots {
         public let creator: String?
         public let facts: [String: String]
         public let message: String
-        /// Why nothing was found, of one that failed.
+        /// The reason of a failed result.
         public let problem: Failure?
         public let caption: String
         public let link: String?
@@ -42,7 +42,7 @@ extension Screenshots {
         public let waiting: Int
     }
 
-    /// Where something stands on the picture, and why it matters.
+    /// A part of the picture that matters for the result, and its meaning.
     public struct Mark: Codable, Sendable {
         /// title, creator or reason
         public let kind: String
@@ -53,7 +53,7 @@ extension Screenshots {
 
     public struct Detail: Codable, Sendable {
         public let result: Item
-        /// What was found, before any correction.
+        /// The result before any correction.
         public let found: Found
         public let reasons: [Why]
         public let marks: [Mark]

@@ -8,7 +8,7 @@ extension SearchResult.Kind {
 }
 
 extension Screenshots {
-    /// Screenshots by the title and the creator of what they show.
+    /// Finds screenshots by the title and the creator of the work that they show.
     public static let searchKind = SearchKind(.screenshot, index: .screenshot, document: document, describe: describe)
 
     private static func document(_ db: Database, _ id: Int64) throws -> SearchDocument? {

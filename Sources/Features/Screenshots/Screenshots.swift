@@ -6,7 +6,7 @@ public import Reading
 import Screens
 public import Workers
 
-/// Screenshots sorted by what they show: results, corrections, and what was learnt from them.
+/// Sorts screenshots by their content: the results, the corrections, and the lessons from them.
 ///
 /// Only `move` and `writeCaptions` change files; both are acts.
 public struct Screenshots: Sendable {
@@ -22,7 +22,8 @@ public struct Screenshots: Sendable {
         sorting = SortScreenshots(reader: reader)
     }
 
-    /// Keeps what was seen of a picture elsewhere, in the caller's transaction; what was seen here before stays.
+    /// Stores the view of a picture that another feature has read, in the caller's transaction. A view that was stored before is
+    /// kept.
     public static func keep(
         _ db: Database, _ identity: Identity, _ picture: PictureDescription, _ reading: Reading, _ texture: PictureTexture?
     ) throws {

@@ -4,7 +4,7 @@ import Hummingbird
 import Screens
 import Web
 
-/// What changes files: moving them into album folders, writing captions beside them.
+/// The requests that change files: moving them into album folders, and writing captions beside them.
 extension ScreenshotsController {
     private struct SelectionRequest: Decodable {
         var ids: [Int64]?
@@ -37,7 +37,7 @@ extension ScreenshotsController {
 
     private struct MoveRequest: Decodable {
         let selection: SelectionRequest
-        /// Of the preview that the person was shown.
+        /// The revision of the preview that the person was shown.
         let revision: String
 
         private enum Key: CodingKey { case revision }
@@ -79,7 +79,7 @@ extension ScreenshotsController {
 
     private struct CaptionRequest: Decodable {
         let selection: SelectionRequest
-        /// Of the preview that the person was shown.
+        /// The revision of the preview that the person was shown.
         let revision: String?
 
         private enum Key: CodingKey { case revision }

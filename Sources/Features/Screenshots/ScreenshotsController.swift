@@ -8,7 +8,7 @@ import NIOCore
 import Screens
 import Web
 
-/// Screenshots sorted by what they show: the run, its results, and what the person says about them.
+/// Answers the requests about sorted screenshots: the sorting job, its results, and the person's corrections.
 struct ScreenshotsController {
     let services: Services
     let screenshots: Screenshots

@@ -4,7 +4,7 @@ public import Hummingbird
 public import Jobs
 public import Web
 
-/// Screenshots sorted by what they show.
+/// Sorts screenshots by their content.
 public struct ScreenshotsFeature: Feature {
     public let screenshots: Screenshots
     private let services: Services

@@ -1,7 +1,7 @@
 import Foundation
 import Screens
 
-/// Searches for a work on the pages where it is likely to be known. Only ever followed by the person.
+/// Makes links that search for a work on a site that is likely to know it. Only the person follows these links.
 enum SearchLink {
     static func url(_ type: ScreenType, title: String, creator: String?) -> String? {
         let words = [title, creator].compactMap { $0 }.joined(separator: " ")

@@ -1,8 +1,8 @@
-/// An XMP sidecar (ISO 16684-1) with a caption: what photo programs read beside a picture that nobody changes.
+/// An XMP sidecar (ISO 16684-1) with a caption. Photo programs read it beside the picture, which is not changed.
 struct Sidecar: Sendable {
     let caption: String
     let title: String?
-    /// What the picture shows, as a keyword.
+    /// The content of the picture, as a keyword.
     let keyword: String?
 
     private static let toolkit = "x:xmptk=\"Shoebox\""

@@ -2,20 +2,20 @@ import Acts
 import Basics
 import Glibc
 
-/// A sidecar on disk, beneath its folder that is held open: no link leads anywhere else, whatever becomes of the path meanwhile.
-/// What another program wrote is never overwritten.
+/// A sidecar on disk. Its folder is held open, so that no link can lead elsewhere, even if the path changes meanwhile. A file of
+/// another program is never overwritten.
 struct SidecarFile {
     enum State: Equatable {
         case missing
         case ours(String)
-        /// Another program's, or no ordinary file.
+        /// A file of another program, or not an ordinary file.
         case foreign
     }
 
     private let path: BytePath
     private let folder: OpenFolder
 
-    /// - Throws: `Failure` changed where a folder on the way is a symbolic link now; those of the system.
+    /// - Throws: `Failure` changed if a folder in the path is a symbolic link now, and the failures of the system.
     init(_ path: BytePath) throws {
         self.path = path
         folder = try OpenFolder(path.parent, "written", for: path)

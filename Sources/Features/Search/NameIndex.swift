@@ -2,7 +2,8 @@ import Basics
 import Catalogue
 import GRDB
 
-/// Brings into the search index what has changed, some at a time and after the scan: a million names take longer to index than to find.
+/// Adds changed items to the search index, in batches and after the scan: it takes longer to index a million names than to find
+/// them.
 struct NameIndex: Sendable {
     /// Documents per transaction.
     static let batch = 500
@@ -10,7 +11,7 @@ struct NameIndex: Sendable {
     let catalogue: Catalogue
     let kinds: [SearchKind]
 
-    /// Indexes the next files, and what else is due.
+    /// Indexes the next files, and other items that are due.
     ///
     /// - Returns: whether there may be more.
     func advance() throws -> Bool {
@@ -49,7 +50,7 @@ struct NameIndex: Sendable {
         let due = try Int64.fetchAll(db, sql: "SELECT fileId FROM searchStale ORDER BY fileId LIMIT ?", arguments: [Self.batch])
         let done = due.map { String($0) }.joined(separator: ",")
         let stale = try Row.fetchAll(db, sql: select + "WHERE id IN (\(done))")
-        // Rows that were merged into others are gone; so is what the index knows of them.
+        // Rows that were merged into others no longer exist, so their documents are removed from the index.
         for id in Set(due).subtracting(stale.map { $0["id"] as Int64 }) { try SearchIndex.remove(db, .file, id) }
         // FTS5 writes a segment for every step back: in the order of dates there are few.
         for row in (new + stale).sorted(by: { ($0["taken"] as Int64) < ($1["taken"] as Int64) }) {

@@ -9,7 +9,7 @@ extension SearchResult.Kind {
 }
 
 extension Search {
-    /// Photos and videos by their names, folders, comments, and what was read in them.
+    /// Finds photos and videos by their names, folders, comments, and the text that was read in them.
     static let files = SearchKind(
         .file, index: .file, conditions: [.dates, .sizes, .names], document: document, describe: file)
     /// Folders with photos, by their names.
@@ -27,7 +27,7 @@ extension Search {
         try String.fetchOne(db.cachedStatement(sql: "SELECT comment FROM file WHERE id = ?"), arguments: [id])
     }
 
-    /// What was read in a photo, unless it stands in a note: that is found by itself.
+    /// The text that was read in a photo. The text of a note is left out, because the note is found by itself.
     private static func text(_ db: Database, _ file: FileRow) throws -> String? {
         guard let identity = file.identity else { return nil }
         return try String.fetchOne(
@@ -89,7 +89,7 @@ extension Search {
         var address = URLComponents()
         address.path = page
         address.queryItems = query.sorted { $0.key < $1.key }.map { URLQueryItem(name: $0.key, value: $0.value) }
-        // A plus means a blank to browsers.
+        // Browsers read a plus as a blank.
         return (address.string ?? page).replacing("+", with: "%2B")
     }
 }

@@ -7,7 +7,7 @@ extension SearchResult.Kind {
 }
 
 extension Search {
-    /// What is neither a photo nor a video, by its name and its folders.
+    /// Finds files that are neither photos nor videos, by their names and folders.
     static let others = SearchKind(
         .other, index: .other, conditions: [.dates, .sizes, .names], document: otherDocument, describe: other)
 
@@ -17,7 +17,7 @@ extension Search {
         return SearchDocument(at: entry.modified, title: entry.name.display, body: folders)
     }
 
-    /// Nothing, where the file has gone since the last scan.
+    /// Returns nil if the file has gone since the last scan.
     private static func other(_ db: Database, _ id: Int64, _ request: SearchRequest) throws -> SearchResult? {
         guard let (folder, entry) = try OtherFiles.fetch(db, id: id), request.allows(bytes: entry.size),
             FileInfo(folder.appending(entry.name), followsLinks: false)?.kind == .file

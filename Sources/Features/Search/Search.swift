@@ -4,15 +4,15 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// One box over everything that features offer, and the names of files.
+/// Searches everything that features offer, and the names of files, from one box.
 public final class Search: Sendable {
     public struct Answer: Codable, Sendable {
         public struct Group: Codable, Sendable {
             public let kind: SearchResult.Kind
             public var results: [SearchResult] = []
-            /// Where the next page begins; nil at the end, and where the best come first.
+            /// The position of the next page. It is nil at the end, and in the order by best match.
             public var next: String?
-            /// It was not ready in time: to be asked for by itself.
+            /// Whether the kind was not ready in time. The client then requests this kind alone.
             public var late = false
             /// What could not be searched; nil if all could.
             public var problems: [Failure]?
@@ -21,14 +21,14 @@ public final class Search: Sendable {
         public let groups: [Group]
     }
 
-    /// Hits of each kind on a page, at most.
+    /// The maximum number of hits of each kind on a page.
     public static let most = 200
 
     let catalogue: Catalogue
     private let kinds: @Sendable () -> [SearchKind]
     private let isIndexing = Mutex(false)
 
-    /// - Parameter kinds: what is searched, in the order of the answer; by default names of photos, other files and folders.
+    /// - Parameter kinds: the kinds to search, in the order of the answer; by default names of photos, other files and folders.
     public init(_ catalogue: Catalogue, kinds: (@Sendable () -> [SearchKind])? = nil) {
         self.catalogue = catalogue
         self.kinds = kinds ?? { [Self.files, Self.others, Self.folders] }
@@ -42,14 +42,15 @@ public final class Search: Sendable {
         return kind
     }
 
-    /// What has all the words of a query, by kind. Where the query names a kind beside words or a day, and that finds something, it is
-    /// that kind alone.
+    /// Finds everything that has all the words of a query, by kind. If the query names a kind together with words or a day, and a
+    /// search of that kind alone finds something, only that is returned.
     ///
     /// - Parameters:
-    ///   - kind: only these; all kinds otherwise.
+    ///   - kind: searches only this kind; nil searches all kinds.
     ///   - after: `next` of the page before, with the same kind.
-    ///   - limit: of each kind, 1…`most`.
-    ///   - patience: how long others are waited for before the answer goes without them, slow kinds not at all; nil for ever.
+    ///   - limit: the maximum number of results of each kind, 1…`most`.
+    ///   - patience: how long the kinds outside the index may take before the answer leaves them out. Slow kinds are then not
+    ///     searched at all. If it is nil, all kinds are searched without a time limit.
     public func find(
         _ text: String, kind: SearchResult.Kind? = nil, order: SearchIndex.Order = .best, after: String? = nil,
         limit: Int = 20, patience: Duration? = nil
@@ -64,7 +65,7 @@ public final class Search: Sendable {
         let kinds = kinds().filter { kind == nil || $0.kind == kind }
         let answer = try await find(SearchRequest(text), kinds, order, after, limit, patience)
         guard let days = SearchScope.days(text, now: now) else { return answer }
-        // Of mails, those of these days.
+        // Mails are searched by the days that the query names.
         let empty = Set(answer.groups.lazy.filter { $0.results.isEmpty && !$0.late }.map(\.kind))
         let dated = kinds.filter { $0.conditions.contains(.mail) && empty.contains($0.kind) }
         if dated.isEmpty { return answer }
@@ -93,7 +94,7 @@ public final class Search: Sendable {
         return Answer(groups: kinds.compactMap { places[$0.kind] })
     }
 
-    /// Hits may have gone since they were indexed: pages are filled up from what follows.
+    /// Hits may have gone since they were indexed, so a page is filled up with the hits that follow.
     ///
     /// - Returns: nil for a kind that is not in the index.
     private static func group(
@@ -103,7 +104,7 @@ public final class Search: Sendable {
         var group = Answer.Group(kind: kind.kind)
         var before = before
         while group.results.count < limit {
-            // What has gone may be as much as is there.
+            // The index may contain as many vanished items as existing ones.
             let wanted = order == .best ? limit * 2 : limit
             let hits = try SearchIndex.find(
                 db, request.query, index, order: order, times: request.times, before: before, limit: wanted)
@@ -137,7 +138,7 @@ public final class Search: Sendable {
         }
     }
 
-    /// One that takes longer than the patience is broken off.
+    /// Cancels a search that takes longer than the patience.
     private static func ask(
         _ kind: SearchResult.Kind, _ find: @escaping SearchKind.Find, _ request: SearchRequest, _ limit: Int,
         _ patience: Duration?
@@ -164,7 +165,7 @@ public final class Search: Sendable {
     /// Whether something has changed that the index does not know.
     public func isDue() throws -> Bool { try catalogue.read(NameIndex.isDue) }
 
-    /// Brings what a scan found, and what else has changed, into the index; returns at once while another call is at it.
+    /// Adds everything that a scan found, and all other changes, to the index. Returns at once if another call is doing this.
     public func catchUp() async {
         let isFirst = isIndexing.withLock { busy in
             defer { busy = true }
@@ -173,11 +174,12 @@ public final class Search: Sendable {
         guard isFirst else { return }
         defer { isIndexing.withLock { $0 = false } }
         let index = NameIndex(catalogue: catalogue, kinds: kinds())
-        // A full disk is no matter here: the names stay to be indexed.
+        // A full disk does not matter here: the names are indexed later.
         while !Task.isCancelled {
             let begin = ContinuousClock.now
             guard (try? await blocking({ try index.advance() })) == true else { return }
-            // As long as it worked: whoever looks at photos meanwhile comes first.
+            // It pauses for as long as it worked, at most 100 ms, so that people who look at photos meanwhile do not have to
+            // wait.
             try? await Task.sleep(for: min(ContinuousClock.now - begin, .milliseconds(100)))
         }
     }

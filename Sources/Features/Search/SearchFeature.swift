@@ -2,7 +2,7 @@ public import Catalogue
 public import Hummingbird
 public import Web
 
-/// One box over what all features offer, and over the names of files.
+/// Searches everything that all features offer, and the names of files, from one box.
 public struct SearchFeature: Feature {
     public let search: Search
 

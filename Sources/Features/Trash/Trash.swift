@@ -3,13 +3,14 @@ import Basics
 public import Catalogue
 import GRDB
 
-/// What Shoebox put into the trash: listed, restored, emptied.
+/// The files that Shoebox put into the trash: lists, restores and removes them.
 public struct Trash: Sendable {
     public struct Item: Codable, Sendable {
         public enum State: String, Codable, Sendable { case here, missing }
 
         public let id: Int64
-        /// Of this deletion: removing for good names it, so that it reaches what was shown.
+        /// The version of this deletion. A request to remove items for good names it, so that only items that the person saw are
+        /// removed.
         public let version: String
         public let photo: Int64
         public let name: String
@@ -17,7 +18,8 @@ public struct Trash: Sendable {
         public let bytes: Int64
         /// Milliseconds since 1970.
         public let deleted: Int64
-        /// Until the 30 days are over that a deleted photo is kept at least; nothing is removed by itself afterwards.
+        /// The days that are left of the 30 days for which a deleted photo is kept at least. After them nothing is removed
+        /// automatically.
         public let daysLeft: Int
         public let state: State
         public let card: Card
@@ -28,11 +30,11 @@ public struct Trash: Sendable {
         public let next: String?
         public let count: Int
         public let bytes: Int64
-        /// Of the whole list; nil but on the first page, as it takes a look at each row.
+        /// The revision of the whole list; nil except on the first page, because it takes a look at each row.
         public let revision: String?
     }
 
-    /// An item as it was shown.
+    /// An item with the version that the person saw.
     public struct Shown: Sendable {
         public let id: Int64
         public let version: String
@@ -78,7 +80,7 @@ public struct Trash: Sendable {
         }
     }
 
-    /// Moves things back to where they were; they are undecided again. Blocks while it works.
+    /// Moves items back to their former places. They are undecided again. Blocks while it works.
     public func restore(_ selection: Selection) throws -> (act: Int64, outcome: FileMover.Outcome) {
         let ids = try catalogue.read { try Self.ids($0, selection) }
         return try mover.carryOut(.restore, ids.count, summary: { "Restored \($0.of("photo"))" }) { act in
@@ -94,8 +96,8 @@ public struct Trash: Sendable {
         }
     }
 
-    /// Removes things for good: those that were shown, and nothing that came since. What is not in the trash any more, and what was
-    /// restored and deleted again, is refused. Blocks while it works.
+    /// Removes items for good, but only those that were shown. An item that is no longer in the trash is refused, and so is one
+    /// that was restored and deleted again. Blocks while it works.
     public func empty(_ shown: [Shown]) throws -> FileMover.Outcome {
         let versions = Dictionary(shown.map { ($0.id, $0.version) }) { first, _ in first }
         let ids = shown.map(\.id)

@@ -2,7 +2,7 @@ public import Acts
 public import Hummingbird
 public import Web
 
-/// What was deleted: listed, restored, emptied.
+/// Lists, restores and removes deleted photos.
 public struct TrashFeature: Feature {
     public let trash: Trash
     private let services: Services

@@ -10,14 +10,14 @@ public struct DeleteQueue: Sendable {
         public let next: String?
         public let count: Int
         public let bytes: Int64
-        /// Of the whole list; nil but on the first page, as it takes a look at each row.
+        /// The revision of the whole list; nil except on the first page, because it takes a look at each row.
         public let revision: String?
     }
 
     /// Some files of the queue, or all.
     public enum Selection: Sendable {
         case all
-        /// All, if the queue is as it was shown.
+        /// All files, if the queue has not changed since the person saw it.
         case shown(ListState)
         case some([Int64])
     }
@@ -38,7 +38,7 @@ public struct DeleteQueue: Sendable {
                 limit: limit,
                 most: 1000, item: FileRow.init(row:)
             ) { Keyset($0.decidedAt ?? 0, $0.id) }
-            // Left to itself, SQLite walks the index of all files.
+            // Without INDEXED BY, SQLite walks the index of all files.
             let total = try Total.fetch(db, of: "size", from: "file INDEXED BY fileQueue WHERE \(FileRow.queued)")
             return Listing(
                 photos: try Card.make(db, page.items), next: page.next?.text, count: total.count, bytes: total.bytes,
@@ -66,11 +66,11 @@ public struct DeleteQueue: Sendable {
         }
     }
 
-    /// Moves photos to the trash. A file that is no longer the photo that was shown stays, with the reason.
+    /// Moves photos to the trash. A file that is no longer the photo that was shown is not moved, and the outcome says why.
     ///
     /// Blocks while it works.
     ///
-    /// - Parameter versions: of the cards that were shown, by id. A photo whose file was replaced since is refused.
+    /// - Parameter versions: the versions of the cards that were shown, by id. A photo whose file was replaced since is refused.
     public func delete(
         _ selection: Selection, versions: [Int64: String] = [:]
     ) throws -> (act: Int64, outcome: FileMover.Outcome) {

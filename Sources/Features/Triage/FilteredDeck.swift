@@ -9,7 +9,7 @@ struct FilteredDeck {
     let filter: PhotoFilter
     /// Only photos without a decision.
     let undecided: Bool
-    /// Where the page before ended.
+    /// The end of the page before.
     let after: Keyset?
     /// Photos wanted, 1 or more.
     let count: Int

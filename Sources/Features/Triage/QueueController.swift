@@ -47,7 +47,7 @@ extension QueueController {
 
     private struct DeleteRequest: Decodable {
         let choice: ItemChoice
-        /// Of the cards that were shown, one for each id; nil: whatever the photos are now.
+        /// The versions of the cards that were shown, one for each id. If it is nil, versions are not compared.
         let versions: [String]?
 
         private enum Key: CodingKey { case versions }

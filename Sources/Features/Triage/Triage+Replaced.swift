@@ -3,7 +3,7 @@ import Basics
 import Catalogue
 import GRDB
 
-/// A decision is about the picture that was shown: it is refused where another one lies there by now.
+/// A decision is about the picture that was shown. It is refused if another picture is at its path by now.
 extension Triage {
     /// Photos that are not there any more, and those that are no longer the ones with these versions.
     static func refusals(_ db: Database, _ ids: [Int64], _ versions: [Int64: String]) throws -> [FileMover.Refusal] {

@@ -122,8 +122,8 @@ public struct Triage: Sendable {
 
     /// Clears every decision that was not carried out yet. Photos in the trash stay there.
     ///
-    /// - Parameter shown: the decisions that the person was shown; nil for all that there are.
-    /// - Throws: `Failure` changed where there are others.
+    /// - Parameter shown: the decisions that the person was shown; nil for all present decisions.
+    /// - Throws: `Failure` changed if the decisions are different now.
     public func startOver(_ shown: ListState? = nil) throws -> Int64 {
         try catalogue.write { db in
             if let shown { try Self.standing(db).check(shown, "decision.countChanged") }
@@ -184,7 +184,7 @@ public struct Triage: Sendable {
         return (max(0, present - min(age, present)), age >= waiting)
     }
 
-    /// Whether somebody else decided meanwhile: then that counts, and both stand in the journal.
+    /// Whether somebody else decided meanwhile. Then that decision counts, and the journal has both.
     private static func isOvertaken(_ db: Database, _ file: FileRow, _ at: Int64) throws -> Bool {
         guard let decidedAt = file.decidedAt, decidedAt > at, decidedAt <= now() else { return false }
         let last = try Row.fetchOne(
@@ -209,7 +209,7 @@ extension Decision {
 }
 
 extension Triage {
-    /// What undoes decisions and deletions.
+    /// The reversals of decisions and deletions.
     public static func reversals(
         _ mover: FileMover, onDecisions: @escaping @Sendable () async -> Void = {},
         onDeletion: @escaping @Sendable () async -> Void = {}

@@ -69,7 +69,7 @@ extension TriageController {
         let ids: [Int64]
         let action: String
         let key: String
-        /// Of the cards that were shown, one for each id; nil: whatever the photo shows now.
+        /// The versions of the cards that were shown, one for each id. A version that is nil is not compared.
         var versions: [String?]?
         /// Only these files, not their copies.
         var alone: Bool?

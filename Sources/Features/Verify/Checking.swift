@@ -25,8 +25,8 @@ struct Checking: Sendable {
         originals = Originals(catalogue: catalogue, folders: folders, listsGone: true)
     }
 
-    /// - Returns: what became of it, and how many bytes were read.
-    /// - Throws: what `pause` throws, and failures of the catalogue.
+    /// - Returns: the verdict, and the number of bytes that were read.
+    /// - Throws: the errors of `pause`, and failures of the catalogue.
     func check(_ original: Original, _ pause: FileSum.Pause) throws -> (verdict: Verdict, bytes: Int64) {
         do {
             let read = try FileSum(of: original.path, pause)

@@ -129,6 +129,6 @@ struct CopyFile {
         return BytePath.names(listing).contains(name)
     }
 
-    /// Versions with one content under one name. More are no accident.
+    /// The maximum number of versions with one content under one name. More cannot be an accident.
     private static let mostVersions = 1000
 }

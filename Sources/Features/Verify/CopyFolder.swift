@@ -29,11 +29,11 @@ final class CopyFolder: Sendable {
     ///
     /// - Parameters:
     ///   - library: names the copied library.
-    ///   - takesOver: whether the copy of another library becomes that of this one.
-    /// - Throws: `Failure` for a folder inside of what is copied, and for one that holds something else.
+    ///   - takesOver: whether a copy of another library becomes the copy of this one.
+    /// - Throws: `Failure` for a folder inside one of the copied folders, and for a folder that holds something else.
     init(_ wanted: BytePath, of library: String, takesOver: Bool, sources: [BytePath]) throws {
         if wanted.real == nil {
-            // Nothing is made where the copy may not lie.
+            // The place is checked before the folder is made.
             guard let parent = wanted.parent.real else { throw Failure.system(errno, "made", wanted) }
             try Self.checkPlace(parent.appending(wanted.name), sources)
             guard wanted.withCString({ mkdir($0, 0o700) }) == 0 else { throw Failure.system(errno, "made", wanted) }
@@ -48,7 +48,7 @@ final class CopyFolder: Sendable {
 
     deinit { if root >= 0 { close(root) } }
 
-    /// Neither lies within the other, also by the path of another mount.
+    /// Throws if one of the folders lies within the other, also by the path of another mount.
     private static func checkPlace(_ path: BytePath, _ sources: [BytePath]) throws {
         for source in sources {
             if path.isInside(source) || isWithin(path, source) {

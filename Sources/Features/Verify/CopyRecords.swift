@@ -35,7 +35,8 @@ final class CopyRecords: Sendable {
         }
     }
 
-    /// No file beside the database comes and goes: a drive that is pulled leaves one that is whole.
+    /// The journal file is kept (PERSIST), so that no file beside the database is created or removed. A drive that is pulled has
+    /// a whole database.
     private static func configuration(readonly: Bool = false) -> Configuration {
         var configuration = Configuration()
         configuration.readonly = readonly

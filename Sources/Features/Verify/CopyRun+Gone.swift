@@ -18,7 +18,7 @@ extension CopyRun {
 
     func countGone() throws { try forGone { _ in sum.gone += 1 } }
 
-    /// What `prune` would remove, as paths of the copy.
+    /// The files that `prune` would remove, as paths of the copy.
     public func gone() throws -> [BytePath] {
         var paths: [BytePath] = []
         try forGone { paths.append($0.path) }

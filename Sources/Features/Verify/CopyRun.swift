@@ -127,7 +127,7 @@ public final class CopyRun {
 
     // MARK: Files
 
-    /// Scans and mail archives, before all else: nobody else has them.
+    /// Copies scans and mail archives first, because they exist nowhere else.
     private func copyOwn(_ file: CopyFile) throws {
         for (source, name) in [(Original.Source.scans, "scans"), (.archives, "archives")] {
             var cursor = Originals.Cursor(source: source)
@@ -149,7 +149,7 @@ public final class CopyRun {
     private func tellGone(_ original: Original) throws {
         guard try originals.again(original) != nil else { return }
         sum.files += 1
-        // Settings says where a whole copy is.
+        // The check records the file as missing, so that the settings page shows the place of an intact copy.
         _ = try Checking(catalogue).check(original, pause)
         try fail(Failure(.fileNotFound, "verify.originalGone", file: original.path))
     }

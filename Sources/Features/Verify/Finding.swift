@@ -49,7 +49,7 @@ public struct Finding: Sendable, Equatable, Encodable {
     /// The content that it had.
     var identity: Identity? { Identity(hex: expected) }
 
-    /// What nobody has answered, the newest first; at most a thousand.
+    /// The findings that were not answered yet, the newest first; at most a thousand.
     static func open(_ db: Database) throws -> [Finding] {
         try Row.fetchAll(db, sql: "SELECT * FROM proofFinding WHERE \(isOpen) ORDER BY id DESC LIMIT 1000").map(
             Finding.init(row:))

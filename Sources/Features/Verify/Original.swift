@@ -6,7 +6,7 @@ public struct Original: Sendable {
     public enum Source: String, CaseIterable, Codable, Sendable {
         /// Photos and videos.
         case library
-        /// What else lies in the shared folders.
+        /// Other files in the shared folders.
         case other
         /// Photos of scanned pages, in the data folder.
         case scans
@@ -20,7 +20,7 @@ public struct Original: Sendable {
     let path: BytePath
     /// nil while nobody has read it.
     let expected: Identity?
-    /// What `expected` is true of.
+    /// The stamp of the file with the content `expected`.
     let stamp: FileStamp?
 
     /// Whether nobody has written to the file since its content was read. Only then is another content a silent change.

@@ -2,7 +2,7 @@ import Basics
 import Catalogue
 import GRDB
 
-/// How far the check of all files is. It is one row, so that it goes on after a restart.
+/// The progress of the check of all files. It is stored in one row, so that the check continues after a restart.
 struct Round: Sendable, Equatable {
     var cursor = Originals.Cursor()
     /// Milliseconds since 1970.

@@ -5,13 +5,13 @@ import GRDB
 import Glibc
 public import Web
 
-/// Checks that files still have their content, and carries out what a person answers to a finding.
+/// Checks that files still have their content, and carries out the person's answers to findings.
 public struct Verification: Sendable {
-    /// What one look at files came to.
+    /// The result of one check of files.
     public struct Sum: Sendable, Equatable, Encodable {
         public var files = 0
         public var bytes: Int64 = 0
-        /// Read for the first time, so that nothing is known to compare them with.
+        /// Files that were read for the first time, so that there is no known content to compare with.
         public var learnt = 0
         /// Written to since they were read last.
         public var edited = 0
@@ -134,10 +134,10 @@ extension Verification {
         }
     }
 
-    /// Has the scan read accepted and restored files anew.
+    /// Lets the scan read accepted and restored files again.
     func lookAround() async { await library.scan() }
 
-    /// What undoes an answer.
+    /// The reversal of an answer.
     func reversal(announce: @escaping @Sendable () async -> Void = {}) -> Reversal {
         Reversal(
             of: .acceptContent,

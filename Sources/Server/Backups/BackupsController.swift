@@ -3,11 +3,11 @@ import Catalogue
 import Hummingbird
 import Web
 
-/// The backups of the last days, one of which is restored at once: the program starts anew for it.
+/// The backups of the last days. Any of them can be restored at once: the program restarts for it.
 struct BackupsController {
     let services: Services
     let restart: Restart
-    /// The restore with which this process started.
+    /// The restore that was done when this process started.
     let restored: CatalogueRestore.Planned?
     private var data: BytePath { services.catalogue.directory }
 
@@ -21,9 +21,9 @@ struct BackupsController {
 extension BackupsController {
     private struct List: Encodable, Sendable {
         let backups: [Backups.Entry]
-        /// The backup that is restored as the program starts anew.
+        /// The backup that is restored when the program restarts.
         let planned: String?
-        /// What the restore has done with which this process started.
+        /// The result of the restore that was done when this process started.
         let restored: RestoreReport?
     }
 
@@ -46,7 +46,7 @@ extension BackupsController {
         return try await list(request, context)
     }
 
-    /// The program starts anew, after a look at the backup, as nobody would see later what is wrong with it.
+    /// Restarts the program to restore a backup. The backup is checked first, because later nobody would see its errors.
     private func restore(_ request: Request, _ context: Context) async throws -> Response {
         let (name, data) = (try await request.decode(Choice.self, upTo: 4096).name, data)
         let file = try Backups(data: data).file(named: name)

@@ -5,10 +5,11 @@ import Foundation
 import GRDB
 import Glibc
 
-/// Restores of the catalogue while no server runs: at once from the terminal, between two runs of the program from the web app.
+/// Restores the catalogue while no server is running: from the terminal at once, from the web app between two runs of the
+/// program.
 public enum CatalogueRestore {
-    /// - Parameter file: as for `Restore.perform`.
-    /// - Throws: `Failure` busy when a server runs on the folder, and what `Restore.perform` throws.
+    /// - Parameter file: see `Restore.perform`.
+    /// - Throws: `Failure` busy if a server is running on the folder, and the errors of `Restore.perform`.
     public static func perform(from file: BytePath, data: BytePath) throws -> Restore.Outcome {
         try Catalogue.makePrivateDirectory(data)
         let lock = try ServerLock(data: data)
@@ -19,9 +20,11 @@ public enum CatalogueRestore {
         return outcome
     }
 
-    /// Ends what the catalogue of today has begun with files, as a start does: the catalogue that takes its place knows nothing of it.
+    /// Completes the moves of files that the present catalogue has begun, as a start does. The catalogue that replaces it does
+    /// not know them.
     ///
-    /// - Returns: why it could not; nil also for a damaged catalogue, which a restore is for.
+    /// - Returns: the reason why they could not be completed; nil if they were, and also for a damaged catalogue, because
+    ///   repairing that is the purpose of a restore.
     private static func endMoves(_ data: BytePath) -> Failure? {
         guard Catalogue.isUpToDate(in: data) else { return nil }
         do {
@@ -38,14 +41,14 @@ public enum CatalogueRestore {
         }
     }
 
-    /// What became of a restore that was chosen in the web app.
+    /// The result of a restore that was chosen in the web app.
     public struct Planned: Sendable {
-        /// Of the backup.
+        /// The name of the backup.
         public let name: String
         public let result: Result<Restore.Outcome, Failure>
     }
 
-    /// Restores the backup that was chosen in the web app, if one was. It is tried once.
+    /// Restores the backup that was chosen in the web app; nil if none was. It is tried once.
     public static func performPlanned(data: BytePath) -> Planned? {
         guard let name = planned(data: data) else { return nil }
         defer { forgetPlan(data: data) }

@@ -1,21 +1,21 @@
 import Glibc
 import Synchronization
 
-/// The wish that the program starts anew in its own place, as a restore needs it: no server may run meanwhile.
+/// The request to restart the program in its own place. A restore needs this, because no server may run meanwhile.
 public final class Restart: Sendable {
     private let wanted = Mutex(false)
 
-    /// Whether the program is to start anew once the server has ended.
+    /// Whether the program is to restart when the server has ended.
     public var isWanted: Bool { wanted.withLock { $0 } }
 
-    /// Ends the server as Ctrl-C does: requests finish first.
+    /// Ends the server like Ctrl-C: requests finish first.
     func ask() {
         wanted.withLock { $0 = true }
         kill(getpid(), SIGTERM)
     }
 
-    /// The arguments with which the program starts anew: those it had, and last the ports where browsers and devices look for it
-    /// already. They do not grow, however often it does.
+    /// The arguments for the restart: the former ones, followed by the ports at which browsers and devices already look for the
+    /// program. The list does not grow with each restart.
     public static func arguments(of arguments: [[UInt8]], ports: ServerPorts) -> [[UInt8]] {
         let end = arguments.firstIndex(of: Array("--".utf8)) ?? arguments.endIndex
         var options = Array(arguments[..<end])

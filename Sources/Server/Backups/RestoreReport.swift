@@ -2,28 +2,28 @@ import Basics
 import Catalogue
 import GRDB
 
-/// What the restore has done with which this process started, for the page that asked for it.
+/// The result of the restore that was done when this process started, for the page that requested it.
 struct RestoreReport: Encodable, Sendable {
     struct File: Encodable, Sendable {
-        /// Of a scan its title.
+        /// The name of the file; for a page of a scan, the title of the scan.
         let name: String
-        /// Of a scan, from 1.
+        /// The number of the page in its scan, from 1; nil for other files.
         let page: Int?
-        /// From the data folder on.
+        /// Relative to the data folder.
         let path: String
     }
 
-    /// Names on the page.
+    /// The number of names that the page shows.
     private static let named = 5
 
     let name: String
     let problem: Failure?
-    /// Why moves of files could not be ended before; they stand in the kept catalogue alone now.
+    /// Why moves of files could not be completed before the restore. They are recorded only in the kept catalogue now.
     let unended: Failure?
     let broughtBack: Int
-    /// How many files the backup names that are nowhere.
+    /// The number of files that the backup names and that were not found anywhere.
     let missing: Int
-    /// The first of them.
+    /// The first of these files.
     let first: [File]
 
     init(_ planned: CatalogueRestore.Planned, _ catalogue: Catalogue) throws {
@@ -31,7 +31,7 @@ struct RestoreReport: Encodable, Sendable {
         switch planned.result {
         case .failure(let failure): (problem, unended, broughtBack, missing, first) = (failure, nil, 0, 0, [])
         case .success(let outcome):
-            // What a person has put back since is not missing.
+            // A file that a person has put back since then is not missing.
             let gone = outcome.missing.filter { FileInfo(catalogue.directory.appending($0)) == nil }
             (problem, unended, broughtBack, missing) = (nil, outcome.unended, outcome.broughtBack, gone.count)
             first = try catalogue.read { db in try gone.prefix(Self.named).map { try Self.file($0, db) } }

@@ -4,17 +4,17 @@ import GRDB
 import Synchronization
 public import Web
 
-/// The devices that were let in. The catalogue keeps them; a copy in memory answers requests.
+/// The devices that were let in. The catalogue stores them, and a copy in memory answers requests.
 public final class Devices: Sendable {
     private struct State {
         var all: [Int64: Device] = [:]
-        /// When each was last seen, as the catalogue has it.
+        /// The time at which each device was last seen, according to the catalogue.
         var stored: [Int64: Int64] = [:]
     }
 
     private let catalogue: Catalogue
     private let state = Mutex(State())
-    /// Milliseconds of use that a crash may forget.
+    /// The milliseconds of use that may be lost in a crash.
     private static let forgetful: Int64 = 10 * 60_000
     private static let most = 64
 
@@ -23,14 +23,14 @@ public final class Devices: Sendable {
         _ = try? refresh()
     }
 
-    /// Last seen first.
+    /// The device that was seen last comes first.
     public var all: [Device] { state.withLock { $0.all.values.sorted { ($0.seen, $0.id) > ($1.seen, $1.id) } } }
 
     public func device(_ id: Int64) -> Device? { state.withLock { $0.all[id] } }
 
-    /// Reads them anew: a command in the terminal may have changed them.
+    /// Reads the devices again, because a command in the terminal may have changed them.
     ///
-    /// - Returns: whether anything changed but the time of use.
+    /// - Returns: whether anything except the time of use has changed.
     @discardableResult
     public func refresh() throws -> Bool {
         let rows = try catalogue.read { try Row.fetchAll($0, sql: "SELECT * FROM device").map(Device.init(row:)) }
@@ -46,7 +46,7 @@ public final class Devices: Sendable {
         }
     }
 
-    /// Notes that a device has asked for something.
+    /// Records that a device has sent a request.
     func see(_ id: Int64, at moment: Int64 = now()) {
         let isDue = state.withLock { state in
             guard let device = state.all[id] else { return false }
@@ -59,9 +59,9 @@ public final class Devices: Sendable {
         try? catalogue.write { try $0.execute(sql: "UPDATE device SET seenAt = ? WHERE id = ?", arguments: [moment, id]) }
     }
 
-    /// Lets one in.
+    /// Lets a device in.
     ///
-    /// - Throws: `Failure` when there are too many.
+    /// - Throws: `Failure` if there are too many devices.
     func add(_ kind: Device.Kind, name: String?) throws -> Device {
         let others = all
         guard others.count < Self.most else { throw Failure(.badRequest, "device.tooMany", ["limit": Self.most]) }
@@ -79,9 +79,10 @@ public final class Devices: Sendable {
         return Device(id: id, name: free, kind: kind, rights: .all, added: moment, seen: moment)
     }
 
-    /// Changes its name, or what it may do.
+    /// Changes the name or the rights of a device.
     ///
-    /// - Throws: `Failure` fileNotFound when there is none with this id, badRequest for the name of another: acts are known by it.
+    /// - Throws: `Failure` fileNotFound if no device has this id, badRequest for the name of another device, because acts are
+    ///   recorded under the name.
     public func change(_ id: Int64, name: String? = nil, rights: Device.Rights? = nil) throws -> Device {
         if let name, Self.clean(name) == nil { throw Failure(.badRequest, "device.noName") }
         try catalogue.write { db in
@@ -101,7 +102,7 @@ public final class Devices: Sendable {
 
     /// Removes devices. The server ends their sessions within a second.
     ///
-    /// - Returns: how many there were.
+    /// - Returns: how many devices were removed.
     @discardableResult
     public func remove(_ ids: [Int64]) throws -> Int {
         let count = try catalogue.write { db in
@@ -112,13 +113,13 @@ public final class Devices: Sendable {
         return count
     }
 
-    /// Whether it turns the direction of what follows, so that a name could look like another.
+    /// Whether the character changes the direction of the text after it, so that one name could look like another.
     private static func turns(_ scalar: Unicode.Scalar) -> Bool {
         (0x200E...0x200F).contains(scalar.value) || (0x202A...0x202E).contains(scalar.value)
             || (0x2066...0x2069).contains(scalar.value)
     }
 
-    /// One line of at most 40 letters; nil for nothing.
+    /// The name as one line of at most 40 letters; nil if nothing is left.
     private static func clean(_ name: String?) -> String? {
         guard let name else { return nil }
         let line = name.unicodeScalars.map {
@@ -136,7 +137,7 @@ extension Device {
             rights: Rights(rawValue: row["rights"]) ?? .view, added: row["addedAt"], seen: row["seenAt"])
     }
 
-    /// All of it but when it was seen.
+    /// The device without the time at which it was seen.
     fileprivate var plain: Device { Device(id: id, name: name, kind: kind, rights: rights, added: added, seen: 0) }
 }
 
@@ -152,7 +153,8 @@ extension Device.Kind {
         }
     }
 
-    /// By what a browser says of itself. An iPad says that it is a Mac; only its page knows better.
+    /// Recognizes the kind by the browser's description of itself. An iPad claims to be a Mac, and only its page can detect the
+    /// difference.
     init(userAgent: String, hasTouch: Bool) {
         if userAgent.contains("iPhone") {
             self = .iPhone

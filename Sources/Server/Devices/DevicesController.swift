@@ -2,7 +2,8 @@ import Basics
 import Hummingbird
 import Web
 
-/// The devices that were let in, and whether any may come. Only a browser on this machine may change that; a device may leave, and one with all rights name itself.
+/// The devices that were let in, and whether devices may be let in at all. Only a browser on this machine may change that. A
+/// device may remove itself, and a device with all rights may rename itself.
 struct DevicesController {
     let data: BytePath
     let devices: Devices
@@ -26,7 +27,7 @@ extension DevicesController {
     private struct ReachState: Encodable {
         let on: Bool
         let port: Int?
-        /// Where a phone finds this machine, the best first.
+        /// The addresses at which a phone finds this machine, the best first.
         let addresses: [String]
         let fingerprint: String?
         let problem: Failure?
@@ -43,7 +44,7 @@ extension DevicesController {
     private struct List: Encodable {
         let reach: ReachState
         let devices: [Device]
-        /// The one that asks.
+        /// The device that sends the request.
         let own: Int64?
     }
 
@@ -51,7 +52,7 @@ extension DevicesController {
         try json(List(reach: ReachState(await listener.state), devices: devices.all, own: context.device?.id))
     }
 
-    /// - Throws: `Failure` for a device that would rule over others.
+    /// - Throws: `Failure` for a device that tries to change other devices.
     private func atHome(_ context: Context, or own: Int64? = nil) throws {
         guard let device = context.device else { return }
         if device.id != own { throw Failure(.permissionDenied, "device.notHere") }
@@ -75,11 +76,11 @@ extension DevicesController {
         let code: String?
         let secondsLeft: Int
         let triesLeft: Int
-        /// What the picture says: an address, and the code behind it.
+        /// The link in the picture: an address, followed by the code.
         let link: String?
         let picture: Picture?
         let fingerprint: String?
-        /// The device that came in with this code.
+        /// The device that was let in with this code.
         let device: Device?
     }
 
@@ -114,7 +115,9 @@ extension DevicesController {
 
     private func change(_ request: Request, _ context: Context) async throws -> Response {
         let (id, body) = (try context.id(), try await request.decode(Changed.self))
-        // Its name says what it did, and so what it may undo.
+        // Only a device with all rights may rename itself: acts are recorded under the name, and a device may undo the acts under
+        // its name.
+        // undo.
         try atHome(context, or: body.rights == nil && context.device?.rights == .all ? id : nil)
         let device = try await blocking { [devices] in try devices.change(id, name: body.name, rights: body.rights) }
         events.send("devices")
@@ -130,7 +133,7 @@ extension DevicesController {
         return try removed([id])
     }
 
-    /// Those that were shown: one that came in meanwhile stays.
+    /// Removes the devices that the person saw in the list. A device that was let in since then is not removed.
     private func removeSome(_ request: Request, _ context: Context) async throws -> Response {
         try atHome(context)
         return try removed(try await request.decode(NamedItems.self).chosen())
@@ -139,7 +142,7 @@ extension DevicesController {
     private func removed(_ ids: [Int64]) throws -> Response {
         let count = try devices.remove(ids)
         events.send("devices")
-        // The answer goes out first where a device removes itself.
+        // The answer is sent first, because a device may be removing itself.
         Task {
             try? await Task.sleep(for: .milliseconds(100))
             dismiss()

@@ -3,17 +3,17 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// What a device may not ask for.
+/// Decides which requests of a device are refused.
 enum Limits {
-    /// Parts of an address that say that something goes away.
+    /// The parts of an address that indicate a deletion.
     private static let deleting: Set<Substring> = ["delete", "remove", "empty", "rm", "keep-best", "deeds"]
 
-    /// - Returns: why a request is refused; nil when it is not.
+    /// - Returns: the reason why a request is refused; nil if it is allowed.
     static func refusal(_ request: Request, of device: Device) -> Failure? {
         let path = request.uri.path
         let isReading = request.method == .get || request.method == .head
         if isForHome(path, isReading: isReading) { return Failure(.permissionDenied, "device.onlyAtHome") }
-        // It may always leave.
+        // A device may always sign out.
         let isLeaving = path == "/api/session" && request.method == .delete
         if isReading || isLeaving || device.rights == .all { return nil }
         if device.rights == .view { return Failure(.permissionDenied, "device.viewOnly") }
@@ -22,8 +22,9 @@ enum Limits {
         return deletes ? Failure(.permissionDenied, "device.mayNotDelete") : nil
     }
 
-    /// What is asked on this machine alone: which folders and archives are read, for with that a device would reach files that nobody shared;
-    /// and which backup comes back.
+    /// Whether a request is allowed on this machine only. These requests choose the folders and archives that are read, with
+    /// which a device could reach files that nobody shared. Others choose the backup that is restored, or control the check of
+    /// the files.
     private static func isForHome(_ path: String, isReading: Bool) -> Bool {
         let parts = path.lowercased().split(separator: "/")
         if parts == ["api", "library", "browse"] || parts == ["api", "mailbox", "browse"] { return true }
@@ -32,7 +33,7 @@ enum Limits {
             || parts == ["api", "backups", "restore"] || parts.starts(with: ["api", "verify"])
     }
 
-    /// What answers a stranger in the network: the page that lets in, and what it is made of.
+    /// Whether a request of a stranger in the network is answered: the page of pairing and its files.
     static func isForStrangers(_ request: Request) -> Bool {
         let path = request.uri.path
         let isPlain = path.utf8.allSatisfy {
@@ -44,6 +45,6 @@ enum Limits {
         return isReading && (path == "/pair" || path.hasPrefix("/pair/") || pieces.contains(path))
     }
 
-    /// What the page of pairing takes from the app.
+    /// The files of the app that the page of pairing uses.
     private static let pieces: Set<String> = ["/icon.svg", "/design/tokens.css"]
 }

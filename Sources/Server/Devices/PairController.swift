@@ -5,7 +5,8 @@ import Hummingbird
 import NIOCore
 import Web
 
-/// What a stranger in the network may ask for: the page that lets in, the certificate, and a try with a code.
+/// Answers the requests that a stranger in the network may send: the page of pairing, the certificate, and an attempt with a
+/// code.
 struct PairController {
     let entrance: Entrance
     let devices: Devices
@@ -67,11 +68,11 @@ extension PairController {
     private struct Looked: Encodable {
         /// The machine's name.
         let machine: String
-        /// Of the certificate: eight pairs of digits.
+        /// The fingerprint of the certificate: eight pairs of digits.
         let fingerprint: String?
-        /// The device that asks, when it was let in.
+        /// The device that sends the request, if it was let in.
         let device: Device?
-        /// Milliseconds since 1970: a phone whose clock is wrong trusts no certificate.
+        /// Milliseconds since 1970. A phone whose clock is wrong trusts no certificate.
         let now: Int64
     }
 
@@ -85,7 +86,7 @@ extension PairController {
     private struct PairRequest: Decodable {
         let code: String
         var name: String?
-        /// Whether it is touched: an iPad says that it is a Mac.
+        /// Whether the device has a touch screen, because an iPad claims to be a Mac.
         var touch: Bool?
     }
 
@@ -111,7 +112,7 @@ extension PairController {
     }
 }
 
-/// A profile of iOS that holds one certificate.
+/// An iOS profile that contains one certificate.
 private struct Profile: Encodable {
     struct Payload: Encodable {
         let PayloadCertificateFileName = "shoebox.crt"
@@ -133,7 +134,7 @@ private struct Profile: Encodable {
     let PayloadUUID: String
     let PayloadVersion = 1
 
-    /// The same authority has the same identifiers, so that a profile replaces itself.
+    /// The identifiers depend on the authority only, so that a new profile replaces an older one of the same authority.
     init(of authority: Authority) {
         let digest = Array(sha256(authority.bytes).uppercased())
         func uuid(_ start: Int) -> String {

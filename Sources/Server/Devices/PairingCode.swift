@@ -4,24 +4,24 @@ import Glibc
 import Synchronization
 import Web
 
-/// The code that lets a new device in, for two minutes, once: six digits to type, and a secret behind them in the picture that a camera
-/// scans. At most one is alive.
+/// The code that lets a new device in, once and within two minutes. It has six digits to type, and a secret for the picture that
+/// a camera scans. At most one code is valid at a time.
 ///
-/// It lies in `pairing.json`, so that `shoebox pair` can make one while the server runs.
+/// It is stored in `pairing.json`, so that `shoebox pair` can make one while the server is running.
 public struct PairingCode: Codable, Sendable {
     public let code: String
-    /// Nobody guesses it, so it opens however often others try.
+    /// Nobody can guess the secret, so it opens no matter how often others try.
     public let secret: String
     /// Milliseconds since 1970.
     public let made: Int64
-    /// Tries with digits, of everybody together.
+    /// The number of attempts with digits that are left for all addresses together.
     public var triesLeft: Int
-    /// The device that it let in.
+    /// The device that was let in with this code.
     public var device: Int64?
 
     public static let lifetime: Int64 = 120_000
     public static let tries = 50
-    /// Tries with digits from one address.
+    /// The number of attempts with digits from one address.
     static let triesOfAddress = 5
     private static let secretLength = 32
 
@@ -29,10 +29,10 @@ public struct PairingCode: Codable, Sendable {
 
     var isAlive: Bool { device == nil && (0..<Self.lifetime).contains(now() - made) }
 
-    /// What stands behind `#` in a link.
+    /// The part of a link after `#`.
     public var fragment: String { "\(code)-\(secret)" }
 
-    /// Makes one; the one before opens no more.
+    /// Makes a new code. The previous one is no longer valid.
     public static func make(in data: BytePath) throws -> PairingCode {
         let number = String(Int.random(in: 0...999_999))
         let new = PairingCode(
@@ -53,15 +53,15 @@ public struct PairingCode: Codable, Sendable {
     private static func path(_ data: BytePath) -> BytePath { data.appending("pairing.json") }
 }
 
-/// Tries codes. Each address has tries of its own, so that nobody in the network keeps a phone out by trying.
+/// Checks codes. Each address has its own number of attempts, so that nobody in the network can keep a phone out by trying codes.
 final class PairingDoor: Sendable {
     private struct Guest {
-        /// When the last tries came.
+        /// The times of the last attempts.
         var tries: [ContinuousClock.Instant] = []
-        /// When the code was made that was tried last, and how often it was wrong.
+        /// The time at which the last tried code was made, and the number of wrong attempts with it.
         var code: Int64 = 0, wrong = 0
 
-        /// As long as a code lives, it is remembered who tried it.
+        /// Attempts are remembered as long as a code can be valid.
         func isKept(at moment: ContinuousClock.Instant) -> Bool {
             tries.last.map { $0.duration(to: moment) < PairingDoor.memory } ?? false
         }
@@ -73,18 +73,18 @@ final class PairingDoor: Sendable {
 
     init(data: BytePath) { self.data = data }
 
-    /// Lets a device in once with the right code.
+    /// Lets a device in once if the code is right.
     ///
     /// - Parameters:
-    ///   - code: six digits, or what a link has behind `#`.
-    ///   - address: where the device asks from.
-    ///   - enter: makes the device; called under the lock, so that a code that comes twice opens once.
-    /// - Throws: `Failure` for a code that is wrong, old or used, and for too many tries.
+    ///   - code: six digits, or the part of a link after `#`.
+    ///   - address: the address of the device.
+    ///   - enter: creates the device. It is called under the lock, so that a code that arrives twice opens once.
+    /// - Throws: `Failure` for a code that is wrong, expired or used, and for too many attempts.
     func open(
         with code: String, from address: String, at moment: ContinuousClock.Instant = .now, _ enter: () throws -> Device
     ) throws -> Device {
         try guests.withLock { guests in
-            // Whoever changes addresses leaves none behind.
+            // Old entries are removed, so that a client that changes its address does not leave entries behind.
             if guests[address] == nil { guests = guests.filter { $0.value.isKept(at: moment) } }
             var guest = guests[address, default: Guest()]
             defer { guests[address] = guest }

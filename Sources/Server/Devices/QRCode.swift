@@ -2,12 +2,12 @@ import CQR
 
 /// A code that a camera reads (ISO/IEC 18004).
 public struct QRCode: Sendable {
-    /// Modules of a side.
+    /// The number of modules on a side.
     public let width: Int
-    /// Row by row, whether it is dark.
+    /// Row by row, true for each dark module.
     public let modules: [Bool]
 
-    /// nil for a text that is too long.
+    /// nil if the text is too long.
     public init?(_ text: String) {
         var width: Int32 = 0
         guard let bytes = cqr_make(text, &width) else { return nil }
@@ -16,7 +16,7 @@ public struct QRCode: Sendable {
         modules = (0..<Int(width * width)).map { bytes[$0] == 1 }
     }
 
-    /// An outline of all dark modules, as of SVG; one unit a module.
+    /// An outline of all dark modules as an SVG path. One unit is a module.
     var path: String {
         var path = ""
         for row in 0..<width {
@@ -31,7 +31,7 @@ public struct QRCode: Sendable {
         return path
     }
 
-    /// Two rows a line, in half blocks, light on dark, with a quiet zone of two modules: for a terminal.
+    /// The code for a terminal: two rows per line in half blocks, light on dark, with a quiet zone of two modules.
     public var lines: [String] {
         func isLight(_ row: Int, _ column: Int) -> Bool {
             guard (0..<width).contains(row), (0..<width).contains(column) else { return true }

@@ -4,24 +4,24 @@ import Foundation
 import GRDB
 import Glibc
 
-/// The answers to requests that named themselves with a key, in a SQLite file of their own: no restored backup forgets them.
+/// The answers to requests that have a key, in a SQLite file of their own, so that restoring a backup does not lose them.
 ///
-/// The newest are kept. Without the file a request that comes twice is done twice, and nothing else is lost.
+/// The newest answers are kept. If the file is lost, a repeated request is done twice. Nothing else is lost.
 final class AnswerStore: Sendable {
     struct Answer: Equatable {
-        /// Of method, address and device.
+        /// The digest of method, address and device.
         let request: String
-        /// Of the bytes that were sent; nil where the route did not read them all.
+        /// The digest of the request's body; nil if the route did not read the whole body.
         let body: String?
         let status: Int
-        /// nil for one that was too long to keep.
+        /// nil if the answer was too long to keep.
         let text: [UInt8]?
     }
 
-    /// How many answers are kept, and of how many bytes.
+    /// The number of answers that are kept, and the number of their bytes.
     static let mostAnswers = 4096
     static let mostBytes = 32 << 20
-    /// Bytes of one answer at most.
+    /// The number of bytes of one answer at most.
     static let longestAnswer = 1 << 20
 
     private let database: DatabaseQueue
@@ -31,7 +31,7 @@ final class AnswerStore: Sendable {
         do {
             database = try Self.open(path)
         } catch let error as DatabaseError where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) {
-            // What stays in the way is said when the file is opened again.
+            // If a file cannot be removed, opening the database again reports the error.
             for suffix in ["", "-wal", "-shm"] { _ = data.appending("requests.sqlite\(suffix)").withCString { unlink($0) } }
             database = try Self.open(path)
         }

@@ -3,7 +3,7 @@ import Hummingbird
 import NIOCore
 import Synchronization
 
-/// The SHA-256 of a request's body, taken while its route reads it.
+/// The SHA-256 of a request's body, computed while its route reads the body.
 final class BodyDigest: Sendable {
     private struct State {
         var isEnded = false
@@ -13,13 +13,13 @@ final class BodyDigest: Sendable {
     private let running = RunningSum()
     private let state = Mutex(State())
 
-    /// The digest as 64 hexadecimal digits; nil where the body was not read to its end.
+    /// The digest as 64 hexadecimal digits; nil if the body was not read to its end.
     var digest: String? { state.withLock(\.digest) }
 
-    /// The body, which adds to this digest as it is read.
+    /// The same body, which is added to this digest while it is read.
     func watching(_ body: RequestBody) -> RequestBody { RequestBody(asyncSequence: Watched(base: body, digest: self)) }
 
-    /// Reads a body that no route wants.
+    /// Reads a body that no route reads.
     func read(_ body: RequestBody) async throws { for try await _ in watching(body) {} }
 
     fileprivate func add(_ buffer: ByteBuffer) { state.withLock { if !$0.isEnded { running.add(buffer) } } }
@@ -54,7 +54,7 @@ final class BodyDigest: Sendable {
     }
 }
 
-/// Unchecked, for only its `BodyDigest` has it, under a lock.
+/// Unchecked, because only its `BodyDigest` uses it, under a lock.
 private final class RunningSum: @unchecked Sendable {
     private let state = cdigest_create()
 

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The requests with a key that are being answered: a second one with the key waits for the first.
+/// The requests with a key that are being answered. A second request with the same key waits for the first one.
 final class Flights: Sendable {
     private let waiting = Mutex<[String: [CheckedContinuation<Void, Never>]]>([:])
 
-    /// Waits until no other request has the key, and takes it.
+    /// Waits until no other request has the key, then takes it.
     func enter(_ key: String) async {
         while !take(key) {
             await withCheckedContinuation { continuation in

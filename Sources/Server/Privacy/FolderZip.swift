@@ -5,9 +5,9 @@ import Glibc
 /// A folder as one ZIP file, without compression.
 enum FolderZip {
     /// - Parameters:
-    ///   - folder: with files, and folders of files.
-    ///   - name: the folder that the ZIP opens into.
-    /// - Throws: `Failure` for what keeps a file from being read or written.
+    ///   - folder: contains files, and folders of files.
+    ///   - name: the name of the folder that the ZIP opens into.
+    /// - Throws: `Failure` if a file cannot be read or written.
     static func pack(_ folder: BytePath, as name: String, to target: BytePath) throws {
         let names = try FileManager.default.subpathsOfDirectory(atPath: folder.display).sorted()
         let output = try PlainFile(target)

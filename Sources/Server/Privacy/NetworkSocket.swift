@@ -1,22 +1,23 @@
 import Foundation
 import Glibc
 
-/// A socket of the network that this process has open: one that waits for connections, or the end of one.
+/// A network socket that this process has open. It either waits for connections or is one end of a connection.
 struct NetworkSocket: Encodable, Equatable {
     /// Whether it waits for connections.
     let listens: Bool
     /// "127.0.0.1:8420", "[::1]:8420".
     let here: String
-    /// The other end, as far as there is one.
+    /// The address of the other end, if there is one.
     let there: String?
 
-    /// All of this process, in the order of their descriptors. They are what the kernel says, not what we remember.
+    /// All network sockets of this process in the order of their descriptors. They are read from the kernel, not from our own
+    /// records.
     static func all() -> [NetworkSocket] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
         return names.compactMap { Int32($0) }.sorted().compactMap(NetworkSocket.init)
     }
 
-    /// nil for a descriptor that is no socket of the network.
+    /// nil if the descriptor is not a network socket.
     private init?(_ descriptor: Int32) {
         guard let domain = Self.option(SO_DOMAIN, descriptor), domain == AF_INET || domain == AF_INET6,
             let here = Self.name({ getsockname(descriptor, $0, $1) })
@@ -31,7 +32,7 @@ struct NetworkSocket: Encodable, Equatable {
         return getsockopt(descriptor, SOL_SOCKET, name, &value, &size) == 0 ? value : nil
     }
 
-    /// - Parameter ask: fills in an address and its length; 0 when it could.
+    /// - Parameter ask: fills in an address and its length. Returns 0 if it succeeded.
     private static func name(_ ask: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32) -> String? {
         var storage = sockaddr_storage(), length = socklen_t(MemoryLayout<sockaddr_storage>.size)
         return withUnsafeMutablePointer(to: &storage) { pointer in

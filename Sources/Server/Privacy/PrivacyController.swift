@@ -4,11 +4,11 @@ import Foundation
 import Hummingbird
 import Web
 
-/// Where everything lies, which connections are open, and everything to take along.
+/// Shows the data folder and the open connections, and exports all of the person's data.
 struct PrivacyController {
     let app: App
     private let files = FileResponder()
-    /// Each export copies the whole catalogue.
+    /// Exports take turns, because each one copies the whole catalogue.
     private let turns = Turns(waiting: 4)
 
     init(app: App) { self.app = app }
@@ -30,7 +30,7 @@ extension PrivacyController {
         try json(State(folder: app.catalogue.directory.display, sockets: NetworkSocket.all()))
     }
 
-    /// The ZIP has no name any more once the answer begins: it is gone with the download, however that ends.
+    /// The ZIP has no name any more when the answer begins, so it disappears with the download, even if that is broken off.
     private func export(_ request: Request, _ context: Context) async throws -> Response {
         guard Self.mayTakeAll(context.device?.rights) else { throw Failure(.permissionDenied, "device.viewOnly") }
         let along = TakeAlong(app)
@@ -51,10 +51,10 @@ extension PrivacyController {
             zip, to: request, type: "application/zip", caching: .revalidate, disposition: "attachment; filename=\"shoebox.zip\"")
     }
 
-    /// Whether a device gets everything at once, which is more than a look. This machine, nil, does.
+    /// Whether a device may get all data at once, which is more than viewing. This machine, nil, may.
     static func mayTakeAll(_ rights: Device.Rights?) -> Bool { rights != .view }
 
-    /// Removes what a killed process left.
+    /// Removes exports that a killed process left.
     private static func removeForsaken(in place: BytePath) {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: place.display)) ?? []
         where OwnName.isUnique(name.split(separator: ".").first?.lowercased() ?? "") {
@@ -64,6 +64,6 @@ extension PrivacyController {
         }
     }
 
-    /// Seconds.
+    /// In seconds.
     private static let forsakenAfter: TimeInterval = 3600
 }

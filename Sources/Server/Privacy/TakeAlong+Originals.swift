@@ -5,9 +5,10 @@ import Glibc
 import Scanner
 import Web
 
-/// What cannot be made again and lies in the data folder alone: photographs of scans, and mail archives that were copied there.
+/// Takes originals that exist only in the data folder and cannot be made again: photographs of scans, and mail archives that were
+/// copied there.
 extension TakeAlong {
-    /// - Returns: what was taken, for the list.
+    /// - Returns: the files that were taken, for the list.
     func takeScans(to folder: BytePath, _ isOurs: Bool, _ sum: inout Sum) async throws -> [Along.Item] {
         let (leaving, deleted) = try await blocking { try scans.leaving() }
         let place = BytePath("scans")
@@ -31,14 +32,14 @@ extension TakeAlong {
         }
         if !deleted.isEmpty { try Self.make(folder.appending("scans/deleted")) }
         for photograph in deleted {
-            // What was deleted may be gone for good.
+            // A deleted photograph may be gone for good.
             guard FileStamp(of: catalogue.directory.appending(photograph.path)) != nil else { continue }
             items += try await take(photograph.path, to: BytePath("scans/deleted/\(photograph.name)"), in: folder, isOurs, &sum)
         }
         return items
     }
 
-    /// - Returns: what was taken, for the list.
+    /// - Returns: the files that were taken, for the list.
     func takeArchives(to folder: BytePath, _ isOurs: Bool, _ sum: inout Sum) async throws -> [Along.Item] {
         let archives = try await blocking { try Original.archives(in: catalogue.directory) }
         if !archives.isEmpty { try Self.make(folder.appending("mail")) }

@@ -7,9 +7,9 @@ import Notes
 import Scanner
 import Screenshots
 
-/// Everything that a person made with Shoebox, as plain files that any program reads, beside the catalogue as `shoebox restore` takes it.
+/// All that a person made with Shoebox, as plain files for any program, together with the catalogue for `shoebox restore`.
 public struct TakeAlong: Sendable {
-    /// How many of each are written.
+    /// The number of written entries of each kind.
     public struct Sum: Encodable, Sendable, Equatable {
         public var notes = 0
         public var decisions = 0
@@ -20,7 +20,7 @@ public struct TakeAlong: Sendable {
         public var scans = 0
         /// Mail archives that were copied here.
         public var archives = 0
-        /// What could not be written, each with its file.
+        /// The files that could not be written.
         public var problems: [Failure] = []
     }
 
@@ -38,9 +38,9 @@ public struct TakeAlong: Sendable {
 
     /// Writes a new folder.
     ///
-    /// - Parameter isOurs: whether the folder is one of ours that a person never sees: photographs and archives are then linked to, where the
-    ///   file system does that.
-    /// - Throws: `Failure` badRequest when it is there already; what was written is removed when something cannot be.
+    /// - Parameter isOurs: whether the folder is one of ours that a person never sees. Photographs and archives are then hard
+    ///   links, if the file system allows them.
+    /// - Throws: `Failure` badRequest if the folder exists already. If anything cannot be written, the whole folder is removed.
     public func write(to folder: BytePath, isOurs: Bool = false) async throws -> Sum {
         guard folder.withCString({ mkdir($0, 0o700) }) == 0 else {
             if errno == EEXIST { throw Failure(.badRequest, "output.exists", file: folder) }
@@ -109,7 +109,7 @@ public struct TakeAlong: Sendable {
 // MARK: Tables
 
 extension TakeAlong {
-    /// Lines of a table: what selects them, and how a row becomes cells.
+    /// The lines of a table: the SQL that selects them, and the function that turns a row into cells.
     private struct Table: Sendable {
         let head: [String]
         let sql: String
@@ -131,7 +131,7 @@ extension TakeAlong {
 
     private static func line(_ cells: [String]) -> String { cells.map(CSVCell.text).joined(separator: ",") + "\r\n" }
 
-    /// A path of two columns; empty where no file is known.
+    /// The path in two columns of a row; empty if no file is known.
     private static func path(_ row: Row, _ directory: Int, _ name: Int) -> String {
         guard let folder = row[directory] as BytePath?, let file = row[name] as BytePath? else { return "" }
         return folder.appending(file).display
@@ -173,7 +173,7 @@ extension TakeAlong {
             """
     ) { row in [row[0], path(row, 1, 2), time(row[3]), sum(row[4])] }
 
-    /// - Returns: how many notes there are.
+    /// - Returns: the number of notes.
     private func writeNotes(_ folder: BytePath) throws -> Int {
         let place = folder.appending("notes")
         guard place.withCString({ mkdir($0, 0o700) }) == 0 else { throw Failure.system(errno, "written", place) }

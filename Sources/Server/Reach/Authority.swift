@@ -3,11 +3,13 @@ import CTLS
 import Foundation
 import Glibc
 
-/// An authority of this machine alone, and the certificate that it gives to the server. Both lie in the folder `tls`, readable by nobody else.
+/// A certificate authority of this machine only, and the certificate that it issues to the server. Both lie in the folder `tls`,
+/// which only the owner can read.
 ///
-/// The authority can vouch for this machine's names and for private addresses only: whoever trusts it trusts it for nothing else.
+/// The authority can vouch only for this machine's names and for private addresses, so trusting it has no effect on anything
+/// else.
 struct Authority: Sendable {
-    /// What a server needs, as PEM.
+    /// The key and the certificate chain of a server, as PEM.
     struct Certificate: Sendable, Equatable {
         let key: String
         let chain: String
@@ -17,16 +19,16 @@ struct Authority: Sendable {
     /// As PEM.
     let certificate: String
     private let key: String
-    /// The machine's name when the authority was made: it vouches for no other.
+    /// The machine's name when the authority was made. The authority vouches for no other name.
     private let name: String
 
     private static let authorityDays: Int32 = 3650
-    /// For how many days a server's certificate is valid, and how many days before its end it is replaced.
+    /// The number of days for which a server's certificate is valid, and how many days before its end it is replaced.
     static let days: Int32 = 90, renewalDays = 30
 
     /// Loads the authority from the data folder, or makes it.
     ///
-    /// - Throws: `Failure` when it cannot be made or stored.
+    /// - Throws: `Failure` if it cannot be made or stored.
     init(data: BytePath) throws(Failure) {
         folder = data.appending("tls")
         if folder.withCString({ mkdir($0, 0o700) }) != 0, errno != EEXIST { throw Failure.system(errno, "written", folder) }
@@ -48,7 +50,7 @@ struct Authority: Sendable {
         try PrivateFile.write(Array(key.utf8), to: keyFile)
         try PrivateFile.write(Array(certificate.utf8), to: file)
         try PrivateFile.write(Array(name.utf8), to: nameFile)
-        // It was signed by the authority before.
+        // The old certificate was signed by the previous authority.
         _ = folder.appending("server.json").withCString { unlink($0) }
     }
 
@@ -73,7 +75,7 @@ struct Authority: Sendable {
         let chain: String
     }
 
-    /// The certificate for a place: the stored one while it names all of it and is valid for long enough, else a new one.
+    /// The certificate for a place: the stored one if it names the whole place and is valid for long enough, else a new one.
     func certificate(for place: NetworkPlace) throws(Failure) -> Certificate {
         let names = names(place)
         let path = folder.appending("server.json")
@@ -107,7 +109,7 @@ struct Authority: Sendable {
         return Array(room.prefix(max(0, count)))
     }
 
-    /// The beginning of its SHA-256, as a phone shows it: eight pairs of digits are enough to compare by eye.
+    /// The beginning of its SHA-256 in the form that a phone shows. Eight pairs of digits are enough to compare by eye.
     var fingerprint: String {
         let digits = sha256(bytes).prefix(16).uppercased()
         return stride(from: 0, to: digits.count, by: 2).map { String(digits.dropFirst($0).prefix(2)) }.joined(separator: " ")

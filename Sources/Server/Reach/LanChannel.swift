@@ -5,12 +5,12 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// HTTPS for the network at home: HTTP/2, or HTTP/1.1 for who knows no better, on a connection that was let in.
+/// HTTPS for the home network on a connection that was let in: HTTP/2, or HTTP/1.1 for a client that does not know HTTP/2.
 struct LanChannel: ServerChildChannel {
     let front: LanFront
     let connections: Connections
 
-    /// Until a connection is encrypted and asks.
+    /// The time until a connection must be encrypted and have sent a request.
     private static let beginning = TimeAmount.seconds(10)
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Guest> {
@@ -23,7 +23,7 @@ struct LanChannel: ServerChildChannel {
         let beginning = channel.eventLoop.scheduleTask(in: Self.beginning) {
             if !connection.hasAsked { channel.close(promise: nil) }
         }
-        // A timer holds all that the connection had.
+        // The timer is cancelled, because it would keep all data of the connection in memory.
         channel.closeFuture.whenComplete { _ in beginning.cancel() }
         do {
             try channel.pipeline.syncOperations.addHandler(Restraint(connection))
@@ -38,7 +38,7 @@ struct LanChannel: ServerChildChannel {
         await value.protocols.handle(value.chosen, logger: logger)
     }
 
-    /// A connection that nobody handles must be ended all the same: see `GuardedChannel.Guest`.
+    /// A connection that nobody handles must be ended too: see `GuardedChannel.Guest`.
     final class Guest: ServerChildChannelValue {
         let chosen: LanProtocols.Chosen
         let protocols: LanProtocols
@@ -58,7 +58,7 @@ struct LanChannel: ServerChildChannel {
     }
 }
 
-/// The certificate that new connections are met with. It can be replaced while others go on.
+/// The certificate for new connections. It can be replaced while other connections go on.
 final class LanFront: Sendable {
     private struct State {
         var responder: HTTPChannelHandler.Responder?
@@ -78,7 +78,7 @@ final class LanFront: Sendable {
         if let certificate = state.withLock({ $0.certificate }) { try meet(with: certificate) }
     }
 
-    /// Meets new connections with a certificate.
+    /// Sets the certificate for new connections.
     func meet(with certificate: Authority.Certificate) throws {
         let (responder, isMet) = state.withLock { ($0.responder, $0.protocols != nil && $0.certificate == certificate) }
         if isMet { return }

@@ -9,19 +9,20 @@ import Logging
 import NIOCore
 import ServiceLifecycle
 
-/// Listens for other devices while the person wants it. It looks once a second whether that changed, and where the machine can be found.
+/// Listens for other devices while the person wants it. Once a second it checks whether that has changed, and every few seconds
+/// at which addresses the machine can be found.
 actor LanListener: Service {
-    /// What the page of devices shows of it.
+    /// The state that the page of devices shows.
     struct State: Sendable {
         var isWanted = false
-        /// nil while nothing listens.
+        /// nil while nothing is listening.
         var port: Int?
         var place = NetworkPlace(names: [], addresses: [])
         var fingerprint: String?
-        /// Why nothing listens although it is wanted.
+        /// The reason why nothing is listening although it is wanted.
         var problem: Failure?
 
-        /// As "https://192.168.1.5:8421", the best first.
+        /// The best address first, for example "https://192.168.1.5:8421".
         var addresses: [String] {
             guard let port else { return [] }
             return (place.names + place.addresses).map { "https://\($0)" + (port == 443 ? "" : ":\(port)") }
@@ -33,13 +34,13 @@ actor LanListener: Service {
     private let entrance: Entrance
     private let connections: Connections
     private let logger: Logger
-    /// nil: the one after that of this machine.
+    /// nil for the port after that of this machine.
     private let port: Int?
     private let onSecond: @Sendable () async -> Void
 
     private var responder: Listening.Responder?
     private(set) var state = State()
-    /// The port where devices have found the server last, also when nothing listens there any more.
+    /// The last port at which devices found the server, even if nothing is listening there any more.
     private(set) var lastPort: Int?
     private(set) var authority: Authority?
     private var front: LanFront?
@@ -47,7 +48,7 @@ actor LanListener: Service {
     private var isChanging = false
     private var lastTry = ContinuousClock.now
     private var lastLook = ContinuousClock.now
-    /// Until it is tried again to listen, until the addresses and the certificate are looked at again.
+    /// The time until the next attempt to listen, and the time until the addresses and the certificate are checked again.
     private static let rest = Duration.seconds(10), look = Duration.seconds(5)
 
     init(
@@ -70,7 +71,7 @@ actor LanListener: Service {
         await close()
     }
 
-    /// Turns it on or off, at once and for good.
+    /// Turns it on or off at once and permanently.
     func want(_ isWanted: Bool) async throws -> State {
         try catalogue.write { try Reach.want($0, isWanted) }
         lastTry = .now - Self.rest
@@ -78,7 +79,7 @@ actor LanListener: Service {
         return state
     }
 
-    /// Starts or stops listening, as the person wants it now.
+    /// Starts or stops listening, depending on the person's present choice.
     private func update() async {
         while isChanging { try? await Task.sleep(for: .milliseconds(20)) }
         isChanging = true
@@ -118,7 +119,7 @@ actor LanListener: Service {
     private func listen(at port: Int, _ front: LanFront) async throws -> Int {
         let (ports, opened) = AsyncStream.makeStream(of: Result<Int, any Error>.self)
         guard let responder else { throw Failure(.cancelled, "request.cancelled") }
-        // It calls it an error that its listener is closed, which is done on purpose here. What goes wrong is thrown.
+        // The application logs an error when its listener is closed, which happens here on purpose. Real errors are thrown.
         var silent = logger
         silent.logLevel = .critical
         let application = Application(
@@ -161,13 +162,13 @@ actor LanListener: Service {
         note()
     }
 
-    /// Says in the data folder where devices find the server, for `shoebox pair`.
+    /// Writes the addresses for other devices to the data folder, for `shoebox pair`.
     private func note() {
         let network = state.fingerprint.map { RunningServer.Network(addresses: state.addresses, fingerprint: $0) }
         try? RunningServer.note(state.port == nil ? nil : network, in: data)
     }
 
-    /// Follows the machine to another network, and replaces a certificate before it ends.
+    /// Follows the machine to another network, and replaces a certificate before it expires.
     private func renew() {
         lastLook = .now
         guard let authority, let front else { return }
@@ -190,7 +191,7 @@ actor LanListener: Service {
     }
 }
 
-/// Whether other devices may reach this machine: a choice that lasts.
+/// Whether other devices may reach this machine. This choice is stored.
 enum Reach {
     private static let key = "reach.network"
 

@@ -1,19 +1,19 @@
 import Foundation
 import Glibc
 
-/// Where this machine can be found in the network at home: its private addresses, the best first, and its names.
+/// The private addresses of this machine in the home network, the best first, and its names.
 struct NetworkPlace: Sendable, Equatable {
     var names: [String]
     var addresses: [String]
 
-    /// As they are now. Nothing is sent.
+    /// The present names and addresses. This sends nothing.
     static func now() -> Self {
         let host = hostName()
         let isAnnounced = access("/run/avahi-daemon/socket", F_OK) == 0
         return Self(names: isAnnounced ? host.map { ["\($0).local"] } ?? [] : [], addresses: privateAddresses())
     }
 
-    /// The first part of the machine's name, if it can stand in an address.
+    /// The first part of the machine's name, if it can be part of an address.
     static func hostName() -> String? {
         var buffer = [CChar](repeating: 0, count: 256)
         guard gethostname(&buffer, buffer.count - 1) == 0 else { return nil }
@@ -47,7 +47,7 @@ struct NetworkPlace: Sendable, Equatable {
         return found.sorted { ($0.rank, $0.text) < ($1.rank, $1.text) }.map(\.text).filter { seen.insert($0).inserted }
     }
 
-    /// The address that the machine's way to other networks begins at. Connecting such a socket sends nothing (udp(7)).
+    /// The source address for packets to other networks. Connecting such a socket sends nothing (udp(7)).
     private static func outgoingAddress() -> String? {
         let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return nil }
@@ -55,7 +55,7 @@ struct NetworkPlace: Sendable, Equatable {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = in_port_t(9).bigEndian
-        // An address for documents (RFC 5737): nobody has it.
+        // An address for documentation (RFC 5737), which nobody has.
         address.sin_addr.s_addr = UInt32(0xC000_0201).bigEndian
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isKnown = withUnsafeMutablePointer(to: &address) { pointer in
@@ -66,7 +66,7 @@ struct NetworkPlace: Sendable, Equatable {
         return isKnown ? withUnsafeBytes(of: address.sin_addr) { $0.map(String.init).joined(separator: ".") } : nil
     }
 
-    /// Whether an IPv4 address is of a network at home: RFC 1918, RFC 6598, RFC 3927; or of this machine.
+    /// Whether an IPv4 address belongs to a home network (RFC 1918, RFC 6598, RFC 3927) or to this machine.
     static func isPrivate(_ bytes: [UInt8]) -> Bool {
         switch (bytes[0], bytes[1]) {
         case (10, _), (127, _), (192, 168), (172, 16...31), (100, 64...127), (169, 254): true

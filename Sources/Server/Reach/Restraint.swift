@@ -1,15 +1,16 @@
 import NIOCore
 
-/// Reads little from a stranger in the network: what he sends beside his questions would be kept in memory, in as many streams as he opens.
+/// Reads little from a stranger in the network, because all that he sends would be kept in memory, in as many streams as he
+/// opens.
 ///
-/// Beyond a bound nothing is read any more until a session came; where none comes, the connection ends.
+/// After a limit, nothing more is read until the connection has a session. If no session comes, the connection ends.
 final class Restraint: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// Bytes that are read from a stranger, and how long he is waited for then.
+    /// The number of bytes that are read from a stranger, and how long the server then waits for a session.
     static let most = 256 << 10
     private static let patience = TimeAmount.seconds(10)
 
@@ -24,7 +25,7 @@ final class Restraint: ChannelDuplexHandler {
         context.fireChannelRead(data)
     }
 
-    /// Who has brought a session since is read again: see `Connections.know`.
+    /// A connection that has brought a session since then is read again: see `Connections.know`.
     func read(context: ChannelHandlerContext) {
         if bytes < Self.most || connection.isKnown { return context.read() }
         guard !isHolding else { return }

@@ -1,25 +1,25 @@
 import NIOCore
 import Synchronization
 
-/// One connection, and what is known of its other end.
+/// One connection and the known facts about its other end.
 final class Connection: Sendable {
-    /// Counts up: the oldest has the lowest.
+    /// Counts up, so that the oldest connection has the lowest number.
     let number: Int
     let channel: any Channel
     let holder: Holder
     let way: Way
-    /// Of the other end, without its port.
+    /// The address of the other end, without its port.
     let address: String
     private let known = Mutex(false)
     private let resting = Mutex(false)
     private let asked = Mutex(false)
     private let guest = Mutex<Int64?>(nil)
 
-    /// Where a connection comes from.
+    /// The origin of a connection.
     enum Way: Sendable {
         /// This machine, by plain HTTP.
         case local
-        /// The network at home, by HTTPS.
+        /// The home network, by HTTPS.
         case network
     }
 
@@ -31,24 +31,24 @@ final class Connection: Sendable {
         address = channel.remoteAddress?.ipAddress ?? ""
     }
 
-    /// Whether it has brought a session.
+    /// Whether the connection has brought a session.
     var isKnown: Bool { known.withLock { $0 } }
 
-    /// Whether it is between two requests.
+    /// Whether the connection is between two requests.
     var isResting: Bool { resting.withLock { $0 } }
 
     func rests(_ isResting: Bool) { resting.withLock { $0 = isResting } }
 
-    /// The device at its other end, once it has shown its session.
+    /// The device at the other end, once it has brought its session.
     var device: Int64? {
         get { guest.withLock { $0 } }
         set { guest.withLock { $0 = newValue } }
     }
 
-    /// Whether requests come side by side, each as a stream of its own (HTTP/2).
+    /// Whether the channel is a stream of this connection, so that requests run side by side (HTTP/2).
     func carries(_ channel: any Channel) -> Bool { channel !== self.channel }
 
-    /// Whether a request has come on it.
+    /// Whether a request has arrived on it.
     var hasAsked: Bool { asked.withLock { $0 } }
 
     func asks() { asked.withLock { $0 = true } }
@@ -56,7 +56,7 @@ final class Connection: Sendable {
     func becomeKnown() { known.withLock { $0 = true } }
 }
 
-/// Who holds the other end of a connection.
+/// The user at the other end of a connection.
 enum Holder: Sendable {
     /// The user who runs this server, as far as the kernel can tell.
     case us

@@ -2,27 +2,30 @@ import NIOCore
 import Synchronization
 import Web
 
-/// All connections of the server, bounded in number. Every new one is a stranger until it brings a session.
+/// All connections of the server. Their number is limited. Every new connection is a stranger until it brings a session.
 ///
-/// When there are too many strangers, the oldest gives way to the new one: nobody keeps others out by merely holding connections.
-/// When there are too many connections and no strangers, one that is between two requests gives way.
-/// Strangers of one address in the network give way to one another, so that nobody there keeps a phone out that comes for the first time.
-/// Connections of other users have a few places of their own, where the answer says that this Shoebox is not theirs.
+/// When there are too many strangers, the oldest gives way to the new one, so that nobody can keep others out just by holding
+/// connections.
+/// When there are too many connections but no strangers, a connection that is between two requests gives way.
+/// Strangers from one address in the network give way to one another, so that nobody there can keep out a phone that comes for
+/// the first time.
+/// Connections of other users have a few places of their own, on which the answer tells them that this Shoebox is not theirs.
 final class Connections: Sendable {
     struct Bounds: Sendable {
-        /// Connections at most, and those of them without a session.
+        /// The number of connections at most, and the number of those without a session.
         let all: Int, strangers: Int
-        /// Connections of other users at most.
+        /// The number of connections of other users at most.
         let others: Int
-        /// Event streams of one session, and of all.
+        /// The number of event streams of one session, and of all sessions.
         let streams: Int, allStreams: Int
-        /// New connections in a second.
+        /// The number of new connections per second.
         let perSecond: Int
-        /// Strangers from one address in the network, from all of them, and how many may come from one in a second.
+        /// The number of strangers from one address in the network, the number from all addresses in the network, and the number
+        /// that may come from one address per second.
         let strangersOfAddress = 24, networkStrangers = 64, strangersPerSecond = 50
 
-        /// - Parameter descriptors: how many the process may have open. A connection takes one, and one more for the file that it asks
-        ///   for; a third stays free for databases, workers and Dispatch.
+        /// - Parameter descriptors: the number that the process may have open. A connection takes one descriptor, and another one
+        ///   for the file that it requests. A third one stays free for databases, workers and Dispatch.
         init(descriptors: Int) {
             all = min(max(16, descriptors / 3), 4096)
             strangers = min(all / 2, 512)
@@ -51,7 +54,7 @@ final class Connections: Sendable {
             return nil
         }
 
-        /// Makes no connection of it any more; its descriptor is free when it is closed.
+        /// Removes a connection from the records. Its descriptor is free when it is closed.
         mutating func remove(_ connection: Connection) {
             guard all.removeValue(forKey: ObjectIdentifier(connection.channel)) != nil else { return }
             strangers[connection.number] = nil
@@ -70,7 +73,7 @@ final class Connections: Sendable {
         self.peers = peers
     }
 
-    /// Takes a new connection in, or says that there is no room for it. Called once for each, on its event loop.
+    /// Takes in a new connection. Returns false if there is no room for it. Called once for each connection, on its event loop.
     func admit(_ channel: any Channel, _ way: Connection.Way = .local) -> Bool {
         if way == .network, !Self.isNear(channel) { return false }
         let holder = way == .local ? peers.holder(of: channel) : .us
@@ -104,20 +107,20 @@ final class Connections: Sendable {
         return true
     }
 
-    /// Whether the other end has a private address: nobody else is answered, whatever the router lets through.
+    /// Whether the other end has a private address. No other address is answered, even if the router lets it through.
     private static func isNear(_ channel: any Channel) -> Bool {
         let bytes = channel.remoteAddress?.ipAddress?.split(separator: ".").compactMap { UInt8($0) }
         return bytes.map { $0.count == 4 && NetworkPlace.isPrivate($0) } ?? false
     }
 
-    /// The connection of a channel or of a stream on it; nil for one that gave way to another.
+    /// The connection of a channel or of a stream on it; nil for a connection that gave way to another.
     func connection(of channel: any Channel) -> Connection? {
         state.withLock { state in
             state.all[ObjectIdentifier(channel)] ?? channel.parent.flatMap { state.all[ObjectIdentifier($0)] }
         }
     }
 
-    /// Ends the connections of devices, with all that goes on there; of everybody in the network where it is nil.
+    /// Closes the connections of devices together with their streams. If `devices` is nil: all connections from the network.
     func close(devices: Set<Int64>?) {
         let ended = state.withLock { state in
             state.all.values.filter { connection in
@@ -129,7 +132,7 @@ final class Connections: Sendable {
         for connection in ended { connection.channel.close(promise: nil) }
     }
 
-    /// It has brought a session: it is a stranger no more.
+    /// Records that a connection has brought a session and is no longer a stranger.
     func know(_ connection: Connection) {
         guard !connection.isKnown else { return }
         connection.becomeKnown()
@@ -137,11 +140,11 @@ final class Connections: Sendable {
             state.strangers[connection.number] = nil
             if connection.way == .network { state.addresses.know(connection) }
         }
-        // It may be held back: see `Restraint`.
+        // The connection may be held back: see `Restraint`.
         if connection.way == .network { connection.channel.read() }
     }
 
-    /// Closes the oldest strangers: descriptors have run out all the same.
+    /// Closes the oldest strangers, because descriptors have run out in spite of the limits.
     func giveWay() {
         let oldest = state.withLock { state in
             (0..<16).compactMap { _ in
@@ -153,7 +156,7 @@ final class Connections: Sendable {
         for stranger in oldest { stranger.channel.close(promise: nil) }
     }
 
-    /// Counts an event stream of a session. Each call that returns true needs one of `endStream`.
+    /// Counts an event stream of a session. Each call that returns true needs one call of `endStream`.
     func beginStream(_ session: String) -> Bool {
         state.withLock { state in
             let count = state.streams[session, default: 0]

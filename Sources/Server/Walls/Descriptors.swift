@@ -1,26 +1,26 @@
 public import Basics
 import Glibc
 
-/// The descriptors that this process may have open: connections, files and databases share them.
+/// The descriptors that this process may have open. Connections, files and databases share them.
 ///
-/// They must never run out. Without one, Dispatch's watch over its threads ends the process (libdispatch, `workqueue.c`).
+/// They must never run out. Without a free one, the thread monitor of Dispatch ends the process (libdispatch, `workqueue.c`).
 public enum Descriptors {
-    /// More are of no use here, and some programs walk through all that they may have.
+    /// More would be useless here, and some programs walk through all descriptors that they may have.
     private static let most: rlim_t = 65_536
-    /// With fewer, the catalogue and the listeners do not open.
+    /// With fewer, the catalogue and the listeners cannot open.
     private static let fewest = 64
 
-    /// Raises the soft limit to the hard one.
+    /// Raises the soft limit to the hard one, at most to `most`.
     ///
-    /// - Throws: `Failure` unknown where that is too low to start.
+    /// - Throws: `Failure` unknown if that is too low to start.
     public static func demand() throws(Failure) {
         let limit = raise()
         if limit < fewest { throw Failure(.unknown, "server.fewDescriptors", ["limit": limit, "needed": fewest]) }
     }
 
-    /// Raises the soft limit to the hard one.
+    /// Raises the soft limit to the hard one, at most to `most`.
     ///
-    /// - Returns: the limit from now on.
+    /// - Returns: the new limit.
     static func raise() -> Int {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1024 }

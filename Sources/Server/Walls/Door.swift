@@ -1,7 +1,8 @@
 import Logging
 import NIOCore
 
-/// Stands where connections are accepted: bounds how many come in a second, and lets no failure of one of them end the server.
+/// Handles the accepting of connections: limits their number per second, and prevents an error of one of them from ending the
+/// server.
 final class Door: ChannelDuplexHandler {
     typealias InboundIn = any Channel
     typealias InboundOut = any Channel
@@ -10,7 +11,7 @@ final class Door: ChannelDuplexHandler {
 
     private let connections: Connections
     private let logger: Logger
-    /// The second that is going on, and what came in it.
+    /// The start of the current second, and the number of connections that came in it.
     private var second = NIODeadline.now()
     private var count = 0
     private var isWaiting = false
@@ -25,7 +26,7 @@ final class Door: ChannelDuplexHandler {
         context.fireChannelRead(data)
     }
 
-    /// Whoever comes beyond the bound waits in the kernel's queue until the second is over.
+    /// Connections beyond the limit wait in the kernel's queue until the second is over.
     func read(context: ChannelHandlerContext) {
         let now = NIODeadline.now()
         if now - second >= .seconds(1) { (second, count) = (now, 0) }
@@ -38,14 +39,15 @@ final class Door: ChannelDuplexHandler {
         }
     }
 
-    /// Descriptors ran out, on this machine or in this process. The handler after this one waits before it accepts again.
+    /// Descriptors ran out on this machine or in this process. The handler after this one waits before it accepts again.
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         connections.giveWay()
         logger.warning("A connection could not be accepted: \(error)")
         context.fireErrorCaught(error)
     }
 
-    /// Adds what guards the accepting of a server's channel: this at its beginning, and at its end what keeps errors from ending the server.
+    /// Adds the handlers that guard the accepting channel of a server: this one at the beginning, and one at the end that
+    /// prevents errors from ending the server.
     static func add(to channel: any Channel, _ connections: Connections, logger: Logger) async throws {
         try await channel.eventLoop.submit {
             let pipeline = channel.pipeline.syncOperations
@@ -56,7 +58,8 @@ final class Door: ChannelDuplexHandler {
     }
 }
 
-/// A connection that broke while it was prepared concerns nobody else. What comes after this would end the server for it.
+/// Stops the errors of a connection that broke while it was prepared. The handlers after this one would end the server because of
+/// them.
 private final class Threshold: ChannelInboundHandler {
     typealias InboundIn = any Channel
 

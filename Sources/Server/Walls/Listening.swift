@@ -6,7 +6,7 @@ import NIOCore
 import ServiceLifecycle
 import Web
 
-/// How the server listens at an address.
+/// Creates the application that listens at an address.
 enum Listening {
     typealias Responder = RouterResponder<Context>
 
@@ -30,7 +30,7 @@ enum Listening {
     }
 }
 
-/// Listens at the same port of [::1], so that nobody else answers where a browser looks for `localhost`.
+/// Listens at the same port of [::1], so that no other program answers if a browser takes `localhost` for that address.
 final class SecondListener: Service {
     enum Outcome: Sendable { case open, taken, none }
 
@@ -47,7 +47,7 @@ final class SecondListener: Service {
         self.logger = logger
     }
 
-    /// Waits until it listens, or cannot.
+    /// Waits until it listens or has failed to.
     func open(port number: Int) async -> Outcome {
         ports.continuation.yield(number)
         ports.continuation.finish()
@@ -67,7 +67,7 @@ final class SecondListener: Service {
             let isTaken = (error as? IOError)?.errnoCode == EADDRINUSE
             outcome.yield(isTaken ? .taken : .none)
             if !isTaken { logger.info("Nothing listens at [::1]: \(error)") }
-            // The server goes on without.
+            // The server goes on without this listener.
             try? await gracefulShutdown()
         }
     }

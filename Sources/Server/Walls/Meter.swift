@@ -3,7 +3,7 @@ import NIOCore
 import NIOHTTPTypes
 import Web
 
-/// Tells `Outflow` which bytes of answers have come to a connection, or to a stream of one, and which have left it.
+/// Reports to `Outflow` how many bytes of answers were written to a connection, or to one of its streams, and how many were sent.
 final class Meter: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart

@@ -2,43 +2,45 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// How long a connection may take: to ask, to send what belongs to it, and to take the answer. Also closes a connection after an answer that
-/// says so, without losing the answer.
+/// Limits the time that a connection may take to send a request and its body, and to receive the answer. It also closes a
+/// connection after an answer that demands it, without losing the answer.
 ///
-/// While the server works on an answer, or streams events, there is no limit.
+/// There is no limit while the server works on an answer or streams events.
 final class Patience: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    /// From the connection to the end of the first request's header.
+    /// From the beginning of the connection to the end of the first request's header.
     private static let header = TimeAmount.seconds(10)
-    /// Until the next request, for those with a session and for strangers.
+    /// Until the next request, for connections with a session and for strangers.
     private static let idle = TimeAmount.seconds(75), strangersIdle = TimeAmount.seconds(10)
-    /// Until more of a body that is waited for.
+    /// Until more bytes of an expected body arrive.
     private static let body = TimeAmount.seconds(30)
-    /// Until more of an answer is taken: a film may pause.
+    /// Until the client receives more of an answer: a film may pause.
     private static let answer = TimeAmount.seconds(120), strangersAnswer = TimeAmount.seconds(20)
-    /// How long, and how many bytes of, a refused body are read and dropped: a client that sends all before it listens gets its answer.
+    /// How long, and up to how many bytes, the body of a refused request is read and dropped, so that a client that sends
+    /// everything before it listens gets its answer.
     private static let farewell = TimeAmount.seconds(10), dropped = 64 << 20
 
     private let connections: Connections
     private var connection: Connection?
-    /// Requests whose header came, and requests that were answered.
+    /// The number of requests whose header has arrived, and the number of requests that were answered.
     private var begun = 0, answered = 0
-    /// A request's body is on its way.
+    /// Whether the body of a request is still arriving.
     private var isSending = false
     private var isLeaving = false
-    /// It is unknown where the last request ends: what comes after it is no request.
+    /// Whether the end of the last request is unknown, so that the bytes after it are not a request; and whether these bytes have
+    /// begun.
     private var isLast = false, isOver = false
     private var deadline: NIODeadline?
     private var timer: Scheduled<Void>?
-    /// The server has asked for more of the body, and waits.
+    /// Whether the server has asked for more of the body and is waiting for it.
     private var isHungry = false
     private var closesAfterAnswer = false
     private var droppedBytes = 0
-    /// One of several streams on a connection (HTTP/2), which rests when none is open.
+    /// Whether this is one of several streams on a connection (HTTP/2), which rests when no stream is open.
     private var isStream = false
 
     init(_ connections: Connections) { self.connections = connections }
@@ -119,20 +121,20 @@ final class Patience: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    /// Ends our side once the answer is out, and drops what still comes.
+    /// Ends our side when the answer is sent, and drops the bytes that still arrive.
     private func leave(_ context: ChannelHandlerContext, _ end: NIOAny, _ promise: EventLoopPromise<Void>?) {
         isLeaving = true
         wait(Self.farewell, context)
         let isWritten = context.eventLoop.makePromise(of: Void.self)
         isWritten.futureResult.cascade(to: promise)
-        // To close on unread bytes would reset the connection, and the client might lose the answer.
+        // Closing with unread bytes would reset the connection, and the client might lose the answer.
         let mode = isSending ? CloseMode.output : .all
         isWritten.futureResult.assumeIsolated().whenComplete { _ in context.close(mode: mode, promise: nil) }
         context.writeAndFlush(end, promise: isWritten)
         context.read()
     }
 
-    /// Between requests the next one is waited for; while the server works on one, nothing is.
+    /// Between two requests, the next one is waited for. While the server works on one, there is no limit.
     private func rest(_ context: ChannelHandlerContext) {
         guard !isSending else { return }
         if !isStream { connection?.rests(begun == answered) }
@@ -154,7 +156,7 @@ final class Patience: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelWritabilityChanged()
     }
 
-    /// What was to come never comes when the client has ended its side.
+    /// The client has closed its side, so the rest of its request will never arrive.
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if case ChannelEvent.inputClosed = event, isLeaving { context.close(promise: nil) }
         context.fireUserInboundEventTriggered(event)
@@ -165,14 +167,15 @@ final class Patience: ChannelDuplexHandler, RemovableChannelHandler {
         if timer == nil { schedule(time, context) }
     }
 
-    /// One timer at a time. It looks at the deadline anew, as most deadlines are moved before they pass.
+    /// Only one timer runs at a time. When it fires, it checks the deadline again, because most deadlines are moved before they
+    /// pass.
     private func schedule(_ time: TimeAmount, _ context: ChannelHandlerContext) {
         timer = context.eventLoop.assumeIsolated().scheduleTask(in: time) { [self] in
             timer = nil
             guard let deadline else { return }
             let left = deadline - .now()
             if left > .nanoseconds(0) { return schedule(left, context) }
-            // The body may wait for the server: then the client is not at fault.
+            // The body may be waiting for the server. Then the client is not to blame.
             if isSending, !isHungry { return }
             context.close(promise: nil)
         }

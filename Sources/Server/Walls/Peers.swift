@@ -7,10 +7,10 @@ import Synchronization
 final class Peers: Sendable {
     private enum Way { case socket(Int32), list, none }
 
-    /// One question at a time.
+    /// Allows one question at a time.
     private let way: Mutex<Way>
 
-    /// Whether the kernel answers. Where it does not, as in some containers, everybody is taken for the user who runs this.
+    /// Whether the kernel answers. If it does not, as in some containers, every client counts as the user who runs this server.
     var isAble: Bool {
         way.withLock { way in
             if case .none = way { return false }
@@ -18,7 +18,7 @@ final class Peers: Sendable {
         }
     }
 
-    /// Finds a way to ask by asking about a connection to itself.
+    /// Finds a way to ask the kernel, tested with a connection to itself.
     init() {
         let descriptor = cl_owners_open()
         let own = Int64(getuid())
@@ -52,7 +52,8 @@ final class Peers: Sendable {
         return user == nil || user == Int64(getuid()) ? .us : .other
     }
 
-    /// The port comes after two bytes of family; an IPv4 address after that, one of IPv6 after four bytes more (ip(7), ipv6(7)).
+    /// The port follows two bytes of address family. An IPv4 address follows the port, an IPv6 address begins four bytes later
+    /// (ip(7), ipv6(7)).
     private static func end(_ address: SocketAddress) -> cl_end? {
         var end = cl_end()
         let isV6 = address.protocol == .inet6

@@ -1,8 +1,8 @@
 import NIOCore
 import NIOHTTP1
 
-/// A request may name its whole address (RFC 9112 §3.2.2). The parts that come after this would drop all of it but the path: here a target at
-/// another host than `Host` says becomes `*`, which is no path and is refused.
+/// A request may name its whole address (RFC 9112 §3.2.2), but the handlers after this one keep only the path. Therefore a target
+/// at another host than that of `Host` is replaced here by `*`, which is not a path and is refused.
 final class Target: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart

@@ -1,15 +1,15 @@
 public import Basics
 
 public struct ArchiveCount: Codable, Sendable {
-    /// Entries that were listed, or files that were extracted.
+    /// The number of entries that were listed, or of files that were extracted.
     public let count: Int
-    /// Of the archive where it was listed, else of the files.
+    /// The size of the archive if it was listed, otherwise of the extracted files.
     public let bytes: Int64
-    /// What names that are not UTF-8 were read as.
+    /// The encoding by which names that are not UTF-8 were read.
     public let encoding: String?
-    /// What was left out, and why a list ends early; the first hundred.
+    /// The entries that were left out, and the reason if a list ends early; at most the first hundred.
     public let problems: [Failure]
-    /// Characters of names that could not be read; each is shown as "�".
+    /// The number of unreadable characters in names; each is shown as "�".
     public let unreadable: Int
 
     public init(count: Int, bytes: Int64, encoding: String?, problems: [Failure], unreadable: Int = 0) {

@@ -18,7 +18,7 @@ extension ArchiveTask {
 /// How an archive is opened.
 public struct ArchiveAccess: Codable, Sendable {
     public var password: String?
-    /// What names are written in that do not say it; nil to detect it.
+    /// The encoding of names for which the archive states none; nil to detect it.
     public var encoding: String?
 
     public init(password: String? = nil, encoding: String? = nil) {

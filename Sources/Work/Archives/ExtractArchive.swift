@@ -3,7 +3,7 @@ public import Basics
 import Glibc
 public import Workers
 
-/// Extracts the files of an archive into a folder that is there. One JSON line for each is appended to `output`.
+/// Extracts the files of an archive into an existing folder. One JSON line for each file is appended to `output`.
 public struct ExtractArchive: ArchiveTask {
     public static let name = "archive.extract"
 
@@ -12,10 +12,10 @@ public struct ExtractArchive: ArchiveTask {
     private let numbers: Set<Int>?
     private let folder: BytePath
     private let output: BytePath
-    /// What the person's umask takes away; the worker has inherited one that takes all from others.
+    /// The rights that the person's umask removes. The worker inherited a umask that removes all rights of other users.
     private let withheld: UInt32?
 
-    /// - Parameter numbers: of the entries, as listed; nil for all.
+    /// - Parameter numbers: the numbers of the entries in the list; nil for all.
     public init(
         _ archive: BytePath, _ access: ArchiveAccess, numbers: Set<Int>? = nil, to folder: BytePath, output: BytePath
     ) {
@@ -31,7 +31,7 @@ public struct ExtractArchive: ArchiveTask {
         let directory = folder.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         guard directory >= 0 else { throw Failure.system(errno, "written", folder) }
         defer { close(directory) }
-        // Whoever started this worker knows its drafts by that, and clears up after it.
+        // The process that started this worker recognises the worker's drafts by this name, and removes them.
         let draft = ".shoebox-\(getppid())-\(getpid()).part"
         var problem: Failure?
         let result = Result { () throws(ArchiveError) in
@@ -41,11 +41,11 @@ public struct ExtractArchive: ArchiveTask {
                 }
             }
         }
-        // What was extracted before stays, and is worth knowing.
+        // Files that were extracted before a failure stay, so they are reported.
         try lines.flush()
         if let problem { throw problem }
         let done = try archiveFailures { () throws(ArchiveError) in try result.get() }
-        // Why the archive ends comes first: it explains what is missing.
+        // The reason why the archive ends early comes first, because it explains the missing files.
         let ending = done.ending.map { [$0.failure.at(self.archive)] } ?? []
         return ArchiveCount(
             count: done.files, bytes: done.bytes, encoding: nil,

@@ -2,13 +2,13 @@ public import Basics
 import Glibc
 public import Workers
 
-/// Writes files into one archive. Answers with what is in it.
+/// Writes files into one archive. Answers with the number and size of the files in it.
 public struct PackFiles: WorkerTask {
     public struct Entry: Codable, Sendable {
         public let path: BytePath
-        /// What it is called in the archive; no two are called the same.
+        /// The name in the archive. No two entries have the same name.
         public let name: String
-        /// Whether it is a folder, which comes with all that is in it.
+        /// Whether it is a folder, which is packed with everything in it.
         public let isFolder: Bool
 
         public init(_ path: BytePath, name: String, isFolder: Bool = false) {
@@ -17,9 +17,9 @@ public struct PackFiles: WorkerTask {
     }
 
     public enum Packing: String, Codable, Sendable, CaseIterable {
-        /// Deflated, which every system opens.
+        /// Deflated. Every system opens it.
         case zip
-        /// A zip without compression: what people pack is mostly compressed already.
+        /// A zip without compression, because most files that people pack are already compressed.
         case stored
         /// Smaller and faster than zip; newer programs open it.
         case tarZst = "tar.zst"
@@ -35,16 +35,16 @@ public struct PackFiles: WorkerTask {
 
     public struct Answer: Codable, Sendable {
         public let files: Int
-        /// Of the files.
+        /// The size of the files.
         public let bytes: Int64
-        /// Of the archive.
+        /// The size of the archive.
         public let packed: Int64
-        /// Links and devices within folders, which are left out.
+        /// The number of links and devices within folders, which are left out.
         public let skipped: Int
     }
 
     public static let name = "archive.pack"
-    /// How many files at most, where there is no folder among them.
+    /// The largest number of files if no entry is a folder.
     public static let most = WorkerFiles.most - 1
 
     private let entries: [Entry]
@@ -52,16 +52,18 @@ public struct PackFiles: WorkerTask {
     private let output: BytePath
 
     /// - Parameters:
-    ///   - entries: by paths without links, where they are more than `most` or a folder is among them: none is followed then.
-    ///   - output: nothing lies there yet.
+    ///   - entries: the files and folders. Their paths must not contain links if there are more than `most` entries or one of
+    ///     them is a folder, because links are not followed then.
+    ///   - output: the path of the archive, at which there must be no file.
     public init(_ entries: [Entry], as packing: Packing, to output: BytePath) {
         (self.entries, self.packing, self.output) = (entries, packing, output)
     }
 
-    /// What a program's arguments have room for, with much to spare: 2 MB for all of them.
+    /// The number of paths for which a program's arguments certainly have room: 2 MB for all of them.
     private static let mostNamed = 1000
 
-    /// Folders are opened by name, and so are files where they are too many to hand on; where they are very many, their folders are named.
+    /// The paths that the worker opens by name: all entries if one is a folder or if there are too many files to hand on, and
+    /// only their folders if there are very many entries.
     private var byName: [BytePath] {
         guard entries.contains(where: \.isFolder) || entries.count > Self.most else { return [] }
         guard entries.count > Self.mostNamed else { return entries.map(\.path) }
@@ -74,7 +76,7 @@ public struct PackFiles: WorkerTask {
             ? WorkerFiles(reads: entries.map(\.path), makes: [output])
             : WorkerFiles(makes: [output], folders: WorkerFolders(read: byName))
     }
-    /// A folder's size is not known before it is walked.
+    /// The size of a folder is unknown before its files are listed.
     public var deadline: Duration {
         byName.isEmpty
             ? Self.deadline(bytes: entries.reduce(0) { $0 + (FileStamp(of: $1.path)?.size ?? 0) } * 10) : .seconds(24 * 3600)
@@ -102,7 +104,8 @@ private struct Packer: ~Copyable {
 
     /// The deepest folder that is packed.
     private static let deepest = 200
-    /// A link that came in the way of a path since its file was named leads nowhere.
+    /// Paths are opened beneath this folder, so that a link is not followed if it replaced a part of the path after the file was
+    /// named.
     private static let top = BytePath("/")
 
     init(_ writer: ArchiveWriter, to descriptor: Int32, _ output: BytePath) {
@@ -117,7 +120,7 @@ private struct Packer: ~Copyable {
 
     mutating func add(_ path: BytePath, _ name: String) throws(Failure) {
         let file = try OpenFile(path, in: RequestFiles.holds(path) ? nil : Self.top)
-        // The archive, in a folder that goes into it.
+        // The archive itself is skipped if it is in a folder that is packed.
         if let own, file.stamp.inode == own.inode, file.stamp.device == own.device { return }
         let size = file.stamp.size
         do throws(Failure) {
@@ -128,7 +131,7 @@ private struct Packer: ~Copyable {
             try file.readPieces { piece in
                 guard problem == nil else { return }
                 do throws(Failure) {
-                    // What was added to a log in the meantime is not in the archive.
+                    // Lines that were added to a log in the meantime are not packed.
                     let part = Array(piece.prefix(Int(min(Int64(piece.count), left))))
                     left -= Int64(part.count)
                     let made = try writer.write(part)
@@ -146,7 +149,7 @@ private struct Packer: ~Copyable {
         bytes += size
     }
 
-    /// Everything in a folder, by name. Links are not followed: they are left out, as devices are. So is what is only being written.
+    /// Adds everything in a folder, by name. Links are not followed: they are left out like devices. Drafts are left out too.
     mutating func add(folder: BytePath, _ name: String, depth: Int = 0) throws(Failure) {
         guard depth < Self.deepest else { throw Failure(.tooLarge, "archiveFile.tooDeep", ["limit": Self.deepest], file: folder) }
         let (children, modified) = try Self.list(folder)

@@ -3,7 +3,7 @@ public import Basics
 import Glibc
 public import Workers
 
-/// Unpacks one entry of an archive into a new file, and none of the others where the format allows it. Answers with its bytes.
+/// Unpacks one entry of an archive into a new file, and no other entry if the format allows this. Answers with its bytes.
 public struct ReadEntry: ArchiveTask {
     public static let name = "archive.entry"
     /// Bytes of an entry that is looked at.
@@ -14,7 +14,7 @@ public struct ReadEntry: ArchiveTask {
     private let number: Int
     private let output: BytePath
 
-    /// - Parameter number: as listed; 1 is the first.
+    /// - Parameter number: the number in the list; 1 is the first.
     public init(_ archive: BytePath, _ access: ArchiveAccess, number: Int, to output: BytePath) {
         (self.archive, self.access, self.number, self.output) = (archive, access, number, output)
     }

@@ -5,9 +5,9 @@ import Pictures
 import Synchronization
 public import Workers
 
-/// Compares pictures that look like one with it closely, in the order asked.
+/// Compares similar pictures with one picture closely, in the requested order.
 ///
-/// The answer has a verdict for each, nil where nothing can be said. Files are read where thumbnails do not decide.
+/// The answer has a verdict for each, or nil if there is none. Files are only read if the thumbnails do not decide.
 public struct ComparePictures: WorkerTask {
     public static let name = "compare"
 
@@ -24,7 +24,7 @@ public struct ComparePictures: WorkerTask {
         }
 
         public let files: [File]
-        /// Its JPEG, if one was made. It may save reading a file.
+        /// A JPEG of the content, if one was made. It may make reading a file unnecessary.
         public let thumbnail: Data?
 
         public init(files: [File], thumbnail: Data? = nil) {
@@ -35,10 +35,10 @@ public struct ComparePictures: WorkerTask {
 
     public struct Other: Codable, Sendable {
         public let source: Source
-        /// The EXIF orientation that is applied to it first.
+        /// The EXIF orientation that is applied to the picture first.
         public let orientation: Int
         public let manner: CloserLook.Manner
-        /// If set, the question is whether one was cut from the other.
+        /// If set, the question is whether one picture was cut from the other.
         public let cut: Crop?
 
         public init(_ source: Source, turn: Turn, manner: CloserLook.Manner, cut: Crop? = nil) {
@@ -57,10 +57,11 @@ public struct ComparePictures: WorkerTask {
         self.others = others
     }
 
-    /// How many others one request may have, so that it is answered soon.
+    /// The largest number of other pictures in one request, so that it is answered soon.
     public static let maximumOthers = 24
 
-    /// So many copies of a content are handed on. More are not needed: all but the first are for files that have changed.
+    /// The number of files with the same content that are handed on. More are not needed: all except the first are only used if
+    /// earlier files have changed.
     private static let copies = 9
 
     public var files: WorkerFiles {
@@ -68,12 +69,12 @@ public struct ComparePictures: WorkerTask {
     }
 
     public var file: BytePath? { one.files.first?.path }
-    /// The largest pictures take a second each.
+    /// A comparison of the largest pictures takes a second.
     public var deadline: Duration { .seconds(120) }
 }
 
 extension ComparePictures {
-    /// Pictures that this worker read lately.
+    /// Pictures that this worker read recently.
     private static let shelf = Mutex(FineShelf())
 
     public func run() throws(Failure) -> [Closeness?] { Self.shelf.withLock { look(&$0) } }

@@ -3,7 +3,7 @@ import Grouping
 import Pictures
 import PicturesWork
 
-/// Pictures that a worker read lately. Pictures that look alike are compared one after the other.
+/// Pictures that a worker read recently. Similar pictures are compared one after the other, so they are needed again.
 struct FineShelf {
     private struct Key: Hashable {
         let file: ComparePictures.Source.File
@@ -25,7 +25,7 @@ struct FineShelf {
 
     /// The picture of a source; nil if each of its files has changed or cannot be read.
     ///
-    /// - Parameter longSide: pixels, at most.
+    /// - Parameter longSide: the largest length of the long side in pixels.
     mutating func picture(_ source: ComparePictures.Source, longSide: Int) -> FinePicture? {
         for file in source.files {
             let key = Key(file: file, longSide: longSide)
@@ -41,7 +41,7 @@ struct FineShelf {
         return nil
     }
 
-    /// The decoded thumbnail of a source; nil where it has none, or none that can be read.
+    /// The decoded thumbnail of a source; nil if it has none, or if the thumbnail cannot be read.
     mutating func thumbnail(_ source: ComparePictures.Source) -> FinePicture? {
         guard let thumbnail = source.thumbnail else { return nil }
         let key = source.files.first.map { Key(file: $0, longSide: Self.ofThumbnails) }
@@ -55,7 +55,7 @@ struct FineShelf {
         return decoded
     }
 
-    /// Tells thumbnails from files that were decoded as small.
+    /// A `longSide` that marks thumbnails, to distinguish them from files that were decoded at a small size.
     private static let ofThumbnails = 0
 
     private mutating func keep(_ picture: FinePicture, _ key: Key) {

@@ -1,12 +1,12 @@
 import Grouping
 import Pictures
 
-/// A picture prepared at each size at which others are compared with it. Copies come in few sizes.
+/// A picture prepared at each size at which others are compared with it. There are few sizes, because most copies have the same.
 struct Sheets {
     private let picture: FinePicture
     private var sheets: [[Int]: Sheet] = [:]
 
-    /// Of 9 MB at most each.
+    /// A sheet has at most 9 MB.
     private static let maximumSheets = 6
 
     init(of picture: FinePicture) { self.picture = picture }

@@ -1,15 +1,17 @@
 import Basics
 import Mail
 
-/// The attachments of many mails in one ZIP file. Each is read twice, for its length stands before it: none has to fit into memory.
+/// The attachments of many mails in one ZIP file. Each attachment is read twice, because a ZIP states the size before the
+/// content. No attachment has to fit into memory.
 struct AttachmentBundle: ~Copyable {
     private let isDated: Bool
     private var file: MailOutput
     private let zip: ArchiveWriter
     private var names = SafeNames()
-    /// What is not in the bundle, a line each: there is nobody to tell who only gets a file.
+    /// Attachments that are not in the bundle, one line each. They are listed in a file of the bundle, because the person
+    /// receives nothing else.
     private var lacking: [String] = []
-    /// Attachments have no date: 1 January 1980, the first one of a ZIP.
+    /// Attachments have no date, so they get the first date of a ZIP: 1 January 1980.
     private static let noDate: Int64 = 315_532_800
 
     init(_ output: BytePath, isDated: Bool) throws(Failure) {
@@ -36,7 +38,7 @@ struct AttachmentBundle: ~Copyable {
         }
     }
 
-    /// 0 for one that is not there.
+    /// The size of an attachment; 0 if its content is missing.
     private func size(of attachment: Attachment, _ reader: MessageReader) throws(Failure) -> Int64 {
         try mailFailures { () throws(MailError) in
             var size: Int64 = 0

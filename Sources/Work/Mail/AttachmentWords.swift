@@ -1,22 +1,23 @@
 import Mail
 
-/// What is searched of a mail's attachments: their names, and the words of those that have some; of a mail in the mail everything in it.
+/// The text of a mail's attachments that can be searched: their names, and the words of those that have any. For an attached mail
+/// it is everything in that mail.
 struct AttachmentWords {
-    /// Of one attachment, so much text is searched.
+    /// The length of text that is searched in one attachment.
     private static let longestText = 1 << 20
 
     private let reader: MessageReader
     private let file: Int
     private let documents: MailDocuments
-    /// Of all attachments of one mail together.
+    /// The length of text that can still be added, for all attachments of one mail together.
     private var room = 4 << 20
 
-    /// - Parameter file: which one of the archive the mail lies in.
+    /// - Parameter file: the index of the archive's file that contains the mail.
     init(_ reader: MessageReader, file: Int, _ documents: MailDocuments) {
         (self.reader, self.file, self.documents) = (reader, file, documents)
     }
 
-    /// Empty for one without words, and where others have taken all room.
+    /// The text of an attachment. It is empty if the attachment has no words, or if other attachments have used up the room.
     mutating func all(of part: Part) throws(MailError) -> String {
         guard room > 0 else { return "" }
         var words: [String] = []

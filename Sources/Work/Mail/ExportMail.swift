@@ -2,7 +2,7 @@ public import Basics
 import Mail
 import Workers
 
-/// Writes one mail as it was sent, as text, or as a page.
+/// Writes one mail in its original form, as text, or as a PDF.
 public struct ExportMail: MailFileTask {
     public static let name = "mail.export"
 

@@ -15,9 +15,9 @@ public struct ExtractAttachments: MailTask {
     private let withheld: UInt32?
 
     /// - Parameters:
-    ///   - place: nil for all mails.
-    ///   - isDated: whether date and sender stand before the names.
-    ///   - withheld: the umask that files are made under, where the folder is the person's.
+    ///   - place: the mail; nil for all mails.
+    ///   - isDated: whether the names begin with date and sender.
+    ///   - withheld: the umask for the new files if the folder belongs to the person.
     public init(
         of place: MailPlace?, in archive: BytePath, to folder: BytePath, isDated: Bool, output: BytePath,
         withheld: UInt32? = nil

@@ -3,19 +3,20 @@ import Mail
 import MailIndex
 public import Workers
 
-/// Which attachments of one mail a search means: those whose names have its words, else those that have them within.
+/// Finds the attachments of one mail that match a search: those whose names contain the words, otherwise those whose texts
+/// contain them.
 public struct FindAttachments: MailTask {
     public struct Found: Codable, Sendable {
-        /// Its place among the attachments of `MailMessage`.
+        /// The index among the attachments of `MailMessage`.
         public let index: Int
-        /// The file's name, or the subject of an attached mail; nil for one without.
+        /// The file's name, or the subject of an attached mail; nil if there is none.
         public let name: String?
-        /// What stands around the words within it; nil where its name has them.
+        /// The text around the words in the attachment; nil if its name contains the words.
         public let excerpt: String?
     }
 
     public static let name = "mail.find"
-    /// Of one mail, so many are told.
+    /// The largest number of attachments in the answer.
     static let most = 20
 
     public let archive: BytePath
@@ -24,14 +25,14 @@ public struct FindAttachments: MailTask {
     private let areRead: Bool
 
     /// - Parameters:
-    ///   - query: searched in names and texts of attachments.
-    ///   - areRead: whether the texts of attachments are looked at where no name has the words.
+    ///   - query: the words that are searched in names and texts of attachments.
+    ///   - areRead: whether the texts of attachments are searched if no name contains the words.
     public init(_ query: String, in place: MailPlace, of archive: BytePath, areRead: Bool) {
         (self.query, self.place, self.archive, self.areRead) = (query, place, archive, areRead)
     }
 
     public var files: WorkerFiles { reading(place) }
-    /// Nobody waits longer for a result.
+    /// A person does not wait longer for a result.
     public var deadline: Duration { .seconds(5) }
 
     public func run() throws(Failure) -> [Found] {
@@ -64,7 +65,7 @@ extension FindAttachments {
         }
     }
 
-    /// An excerpt without the name that the text begins with.
+    /// An excerpt without the attachment's name, with which the text begins.
     private static func text(in excerpt: String, after name: String?) -> String {
         guard let name, excerpt.hasPrefix(name) else { return excerpt }
         return String(excerpt.dropFirst(name.count).drop(while: \.isWhitespace))

@@ -1,9 +1,10 @@
 import Mail
 import Papers
 
-/// The HTML of a mail as blocks for paper: its texts in their order, with headings, lists, quotes, links, tables and its own pictures.
+/// The HTML of a mail as blocks for paper: its texts in their order, with headings, lists, quotes, links, tables and its own
+/// pictures.
 ///
-/// Nothing is fetched and nothing runs: what is not text, a picture of the mail or how they look is not printed.
+/// Nothing is downloaded and no script runs. Only texts, their appearance and the mail's pictures are printed.
 final class HTMLPaper: HTMLListener {
     /// Looks up a picture by its address.
     typealias Pictures = (String, _ width: Double?, _ height: Double?) -> PrintedPicture?
@@ -21,13 +22,13 @@ final class HTMLPaper: HTMLListener {
     static let longest = 8 << 20
     private static let mostBlocks = 50_000
     private static let deepest = 512
-    /// At most so high and wide, in pixels, a picture is a letter or a spy.
+    /// The largest sides, in pixels, of a picture that counts as a letter, and of one that counts as a tracking pixel.
     private static let smallPicture = 24.0, spy = 2.0
     private static let pointsForPixel = 0.75
 
     private let pictures: Pictures
     private(set) var blocks: [PrintedBlock] = []
-    /// Letters that were met, hidden ones too.
+    /// The length of the text that was found, hidden text included.
     private var letters = 0
     private var stack: [Element] = []
     private var skipped = 0
@@ -41,7 +42,7 @@ final class HTMLPaper: HTMLListener {
 
     private init(_ pictures: @escaping Pictures) { self.pictures = pictures }
 
-    /// - Returns: nil where the mail's HTML does not allow it: too long, or more of its text would be lost than hidden.
+    /// - Returns: The blocks; nil if the HTML is too long, or if more of its text would be lost than is hidden.
     static func blocks(of html: String, pictures: @escaping Pictures) -> [PrintedBlock]? {
         guard html.utf8.count <= longest else { return nil }
         let paper = HTMLPaper(pictures)
@@ -61,7 +62,7 @@ final class HTMLPaper: HTMLListener {
             return
         }
         let style = style.inside(name, attributes)
-        // What was before looks as it did there.
+        // The text before this element keeps the look of its own element.
         if !style.isHidden, style.isBlock || Self.breaksText.contains(name) { beginBlock(room: style.below) }
         stack.append(Element(name: name, style: style))
         guard !style.isHidden else { return }
@@ -83,10 +84,10 @@ final class HTMLPaper: HTMLListener {
         if Self.breaksTables.contains(name) { leaveTable() }
     }
 
-    /// Beside the blocks.
+    /// Elements that end a text in addition to block elements.
     private static let breaksText: Set<String> = ["hr", "table", "tr", "td", "th"]
 
-    /// What makes a table one of layout.
+    /// Elements that show that the table around them is a layout, not a table of data.
     private static let breaksTables: Set<String> = [
         "ul", "ol", "dl", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "pre", "form", "figure",
     ]
@@ -130,7 +131,7 @@ final class HTMLPaper: HTMLListener {
         if !out.isEmpty { runs.append(PrintedRun(out, style.look)) }
     }
 
-    /// They pad the previews of newsletters.
+    /// Characters that newsletters use to pad their previews.
     private static let invisible: Set<UInt32> = [0x200B, 0x2060, 0xFEFF, 0x34F]
 }
 
@@ -142,7 +143,7 @@ extension HTMLPaper {
         endsInBlank = true
     }
 
-    /// Ends the text before, and leaves room.
+    /// Ends the text before, and leaves space.
     private func beginBlock(room: Double) {
         endBlock()
         above = max(above, room)
@@ -216,7 +217,7 @@ extension HTMLPaper {
 
 extension HTMLPaper {
     private func beginTable(_ attributes: [String: String]) {
-        // A table in a table is there for the layout, as is the outer one.
+        // Nested tables are used for the layout, both the inner and the outer one.
         let isInner = table != nil || stack.dropLast().contains { $0.name == "table" && !$0.style.isHidden }
         leaveTable()
         beginBlock(room: 4)
@@ -245,7 +246,7 @@ extension HTMLPaper {
         }
     }
 
-    /// Prints the cells one below another: the table is no table of data.
+    /// Prints the cells one below another, because the table contains no data.
     private func leaveTable() {
         guard let draft = table else { return }
         table = nil

@@ -2,7 +2,7 @@ public import Basics
 public import MailIndex
 public import Workers
 
-/// Reads an archive into its index, or goes on with it.
+/// Reads an archive into its index, or continues the index.
 public struct IndexMail: MailTask {
     public static let name = "mail.index"
 

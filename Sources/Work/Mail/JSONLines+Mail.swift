@@ -3,7 +3,7 @@ import Mail
 import Workers
 
 extension JSONLines {
-    /// A mail of a list.
+    /// Adds the line of a mail in a list.
     mutating func add(_ message: ScannedMessage, _ summary: MailSummary, thread: Int) throws(Failure) {
         begin()
         field("number", message.number)
@@ -17,7 +17,7 @@ extension JSONLines {
         try end()
     }
 
-    /// A file that was saved; whoever reads along hears of it at once.
+    /// Adds the line of a saved file, and writes it immediately for programs that read while the task runs.
     mutating func add(message: Int, name: String, file: MailFile) throws(Failure) {
         begin()
         field("message", message)

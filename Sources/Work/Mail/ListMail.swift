@@ -37,7 +37,7 @@ public struct ListMail: MailTask {
         } catch {
             problem = error.failure
         }
-        // What was read before is worth having.
+        // The lines before a failure are useful, so they are kept.
         try lines.flush()
         if let problem { throw problem }
         return MailCount(count: count, bytes: archive.bytes, problems: walk.problems)

@@ -1,4 +1,4 @@
-/// What many mails are saved as.
+/// The form in which many mails are saved.
 public enum MailBundle: String, Codable, Sendable {
     /// An mbox of their bytes (mboxrd).
     case mbox

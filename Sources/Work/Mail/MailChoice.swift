@@ -1,14 +1,14 @@
 public import Basics
 
-/// Which mails of an archive.
+/// A choice of mails of an archive.
 public struct MailChoice: Codable, Sendable {
-    /// As of `MailQuery`; empty for all.
+    /// A query for `MailQuery`; empty for all mails.
     public var query = ""
-    /// Not empty: these alone.
+    /// If not empty, only the mails with these numbers.
     public var numbers: [Int] = []
-    /// Whether date and sender stand before the names of attachments.
+    /// Whether the names of attachments begin with date and sender.
     public var isDated = false
-    /// Where a `MailTally` is kept while they are gone through; nil for nowhere.
+    /// The file in which a `MailTally` is kept during the work; nil for none.
     public var tally: BytePath?
 
     public init() {}

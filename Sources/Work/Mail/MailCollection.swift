@@ -4,12 +4,13 @@ import GRDB
 import Mail
 import MailIndex
 
-/// Many mails of an archive in one file, in the order of the archive. Which ones, the index knows; what is in them, the archive.
+/// Writes many mails of an archive into one file, in the order of the archive. The mails are chosen in the index, and their
+/// contents are read from the archive.
 struct MailCollection {
     let file: BytePath
     let index: BytePath
     let choice: MailChoice
-    /// So many are looked up at once.
+    /// The number of mails that are looked up at a time.
     private static let batch = 1000
 
     func write(_ form: MailBundle, _ output: BytePath) throws(Failure) -> MailFile {
@@ -32,7 +33,7 @@ struct MailCollection {
         }
     }
 
-    /// Their pictures and videos, into a folder.
+    /// Writes the pictures and videos of the mails into a folder.
     func pictures(_ folder: BytePath, _ output: BytePath) throws(Failure) -> MailCount {
         var extraction = try MailExtraction(folder: folder, isDated: false, isOfPictures: true, output: output)
         try each { reader throws(Failure) in try extraction.take(reader) }
@@ -75,7 +76,7 @@ struct MailCollection {
         }
     }
 
-    /// RFC 4155 with the quoting of mboxrd: from it the same bytes come out again.
+    /// RFC 4155 with the quoting of mboxrd, from which the same bytes can be restored.
     private static func write(_ reader: MessageReader, asMbox file: inout MailOutput) throws(Failure) {
         let summary = MailSummary(reader.message)
         let sender = (summary.from.first?.address ?? "").utf8.filter { $0 > 0x20 && $0 < 0x7F }
@@ -90,7 +91,7 @@ struct MailCollection {
     }
 }
 
-/// The file of an archive that was read last, kept open: mails come in their order.
+/// The file of an archive that was read last. It is kept open, because mails are read in their order.
 private struct OpenedFile {
     private var path: [UInt8] = []
     private var opened: MailArchive.Opened?
@@ -105,9 +106,9 @@ private struct OpenedFile {
     }
 }
 
-/// Mails as a table (RFC 4180), in UTF-8 with a mark that spreadsheets know it by.
+/// Mails as a table (RFC 4180), in UTF-8 with a byte order mark, by which spreadsheets recognise it.
 private enum MailTable {
-    /// Spreadsheets take no longer cell.
+    /// The longest cell that spreadsheets accept.
     private static let longestCell = 32_000
 
     static let head = Array(

@@ -9,17 +9,18 @@ import Workers
 
 /// The words of PDFs in mails, for the index.
 ///
-/// A library reads them, and a hostile file may end its process or hold it up, with a whole archive behind it. So it is written down
-/// beside the index which file is being read: a worker that goes on leaves out what two before it did not come back from.
+/// A library reads them, and a hostile file may crash its process or make it hang before the rest of the archive is read. So the
+/// file that is being read is recorded beside the index. If two workers ended while they read a file, the next worker leaves it
+/// out.
 final class MailDocuments {
     /// The longest document that is read.
     static let maximumPDF = 32 << 20
     private static let mostText = 1 << 20
-    /// As often as a file may end a worker. The second time it was no chance, such as a cancel.
+    /// The number of workers that one file may end. The first end may have another cause, such as a cancellation.
     private static let mostTries = 2
-    /// After so many ends no PDF of the archive is read any more.
+    /// After this number of ends no PDF of the archive is read.
     static let mostEnds = 24
-    /// A file that takes longer ends the worker.
+    /// The longest time, in seconds, to read a document. After that the worker ends.
     private static let patience: UInt32 = 15
 
     private struct Trial: Equatable {
@@ -31,11 +32,11 @@ final class MailDocuments {
     /// The executable that this process runs.
     private static var program: String { (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "" }
 
-    /// Of a trial.
+    /// The size of a trial.
     private static let bytes = MemoryLayout<Trial>.stride
 
     private let note: BytePath?
-    /// Nothing is opened for an archive without PDFs.
+    /// Opened at the first PDF, so an archive without PDFs opens no file.
     private lazy var descriptor = note?.withCString { open($0, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) } ?? -1
     private lazy var ends = readEnds()
     private lazy var isReady = (note == nil || descriptor >= 0) && ends.count < Self.mostEnds && Self.load()
@@ -43,14 +44,14 @@ final class MailDocuments {
     private let watch = DocumentWatch()
     private var known = KnownDocuments()
 
-    /// - Parameter note: a file of ours beside the index; nil where a file that ends the worker costs the request alone.
+    /// - Parameter note: our file beside the index; nil if a file that ends the worker only costs the one request.
     init(note: BytePath?) { self.note = note }
 
     deinit { if hasAsked, descriptor >= 0 { close(descriptor) } }
 
     private static func load() -> Bool {
         guard (try? PDFiumLibrary.load(program: program)) != nil else { return false }
-        // Each document takes some megabytes in small pieces and frees them.
+        // Each document allocates some megabytes in small pieces and frees them.
         cl_keep_memory()
         return true
     }
@@ -63,8 +64,8 @@ final class MailDocuments {
         }
     }
 
-    /// - Parameter file: which one of the archive the mail lies in.
-    /// - Returns: nil for one without text.
+    /// - Parameter file: the index of the archive's file that contains the mail.
+    /// - Returns: The words; nil if the document has no text.
     func words(of part: Part, _ reader: MessageReader, file: Int) throws(MailError) -> String? {
         hasAsked = true
         let trial = Trial(file: Int64(file), offset: reader.message.start, part: Int64(part.index))
@@ -95,11 +96,11 @@ final class MailDocuments {
     }
 }
 
-/// The words of the documents that were read last: an attachment comes again with each answer and each forwarding.
+/// The words of the documents that were read last, because an attachment is repeated in each answer and each forwarded mail.
 struct KnownDocuments {
     struct Key: Hashable {
         private let bytes: Int
-        /// Of the content, with a seed of this process: nobody can make two files on purpose that have the same.
+        /// A hash of the content with a random seed of this process, so nobody can make two files with the same hash on purpose.
         private let hash: Int
 
         init(_ content: [UInt8]) {
@@ -110,11 +111,11 @@ struct KnownDocuments {
     }
 
     struct Document {
-        /// nil for one without words.
+        /// nil if the document has no words.
         let text: String?
     }
 
-    /// Bytes of text and documents that are remembered; the oldest one goes first.
+    /// The largest length of text and the largest number of documents that are remembered. The oldest document is removed first.
     static let (mostBytes, mostDocuments) = (4 << 20, 256)
 
     private var documents: [Key: Document] = [:]
@@ -133,9 +134,9 @@ struct KnownDocuments {
     }
 }
 
-/// Ends the process where what is watched does not end.
+/// Ends the process if a watched document takes too long.
 private final class DocumentWatch: Sendable {
-    /// When it is to be over, in seconds since the start of the system; 0 for nothing that is watched.
+    /// The latest end, in seconds since the start of the system; 0 if no document is watched.
     private let deadline = Atomic<Int>(0)
     private let isRunning = Atomic<Bool>(false)
 

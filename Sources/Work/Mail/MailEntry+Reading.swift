@@ -1,9 +1,9 @@
 import Mail
 import MailIndex
 
-/// What of a mail is searched and listed.
+/// Reads the parts of a mail that are searched and listed.
 extension MailEntry {
-    /// Of one mail, so much text is searched.
+    /// The length of text that is searched in one mail.
     private static let longestText = 1 << 20
     private static let previewLength = 240
 
@@ -43,7 +43,7 @@ extension MailEntry {
         key = Self.key(self, reader)
     }
 
-    /// `X-Gmail-Labels`, and the folders of Thunderbird and others as far as they are in the header.
+    /// The labels in `X-Gmail-Labels`.
     private static func labels(_ message: ScannedMessage) -> [String] {
         guard let field = message.header.first("x-gmail-labels") else { return [] }
         return EncodedWords.decode(field).split(separator: ",").map { $0.trimmingPrefix { $0 == " " || $0 == "\"" } }.map {
@@ -54,7 +54,8 @@ extension MailEntry {
         }.filter { !$0.isEmpty && $0.utf8.count < 200 }
     }
 
-    /// By which a mail is known in another archive: its Message-ID and what it says, however it was wrapped for the journey.
+    /// A key by which the same mail is recognised in another archive. It depends on the Message-ID and the content, but not on
+    /// the encoding that was used for sending.
     private static func key(_ entry: MailEntry, _ reader: MessageReader) -> Int64 {
         var key = MailKey()
         key.add(UInt64(bitPattern: entry.identity))
@@ -64,14 +65,14 @@ extension MailEntry {
         return key.value
     }
 
-    /// What is new, in one line.
+    /// The new text of a mail, without quoted history, in one line.
     private static func preview(_ text: String) -> String {
         let start = String(text.prefix(bytes: 6000))
         var words: [UInt8] = []
         words.reserveCapacity(previewLength + 8)
         for byte in QuotedHistory.newText(of: start).utf8 {
             if byte > 0x20 {
-                // Only between characters.
+                // The text is cut only between characters.
                 if words.count > previewLength, byte & 0xC0 != 0x80 { break }
                 words.append(byte)
             } else if let last = words.last, last != 0x20 {
@@ -84,7 +85,7 @@ extension MailEntry {
 }
 
 extension String {
-    /// At most so many bytes, never half a character.
+    /// At most this number of bytes, and only whole characters.
     fileprivate func shortened(_ length: Int) -> String { utf8.count > length ? String(prefix(bytes: length)) : self }
 
     fileprivate func prefix(bytes length: Int) -> Substring {

@@ -7,7 +7,7 @@ func mailFailures<T>(_ body: () throws(MailError) -> T) throws(Failure) -> T {
 }
 
 extension MailWalk {
-    /// What of a folder was left out; the first two hundred.
+    /// The files of a folder that were left out; at most the first two hundred.
     var problems: [Failure] { (unread.named + skipped.named).map { $0.error.failure.at(BytePath(bytes: $0.path)) } }
 }
 

@@ -3,7 +3,7 @@ import Glibc
 import Mail
 import Workers
 
-/// Puts attachments into a folder, under names that are safe and one of a kind, and never over a file that is there.
+/// Writes attachments into a folder, under safe and unique names, and never over an existing file.
 struct MailExtraction: ~Copyable {
     private let folder: BytePath
     private let isDated: Bool
@@ -14,7 +14,7 @@ struct MailExtraction: ~Copyable {
     private var count = 0
     private var problems: [Failure] = []
 
-    /// - Parameter isOfPictures: whether what is surely no picture and no video is left where it is.
+    /// - Parameter isOfPictures: whether attachments are left out that are certainly no pictures or videos.
     init(folder: BytePath, isDated: Bool, isOfPictures: Bool = false, output: BytePath) throws(Failure) {
         self.folder = folder
         self.isDated = isDated
@@ -29,13 +29,13 @@ struct MailExtraction: ~Copyable {
         return told
     }
 
-    /// What was written so far.
+    /// The attachments that were written up to now.
     var told: MailCount { MailCount(count: count, bytes: 0, problems: problems) }
 
     private mutating func runAll(_ file: BytePath) throws(Failure) -> MailCount {
         let archive = try mailFailures { () throws(MailError) in try MailArchive(path: file.bytes) }
         let bytes = archive.bytes
-        // A compressed archive can only be read from its beginning: once, not once for each attachment.
+        // A compressed archive can only be read from its beginning, so it is unpacked once, not once for each attachment.
         let unpacked = MailIndexFiles.unpacked(output)
         defer { _ = unpacked.withCString { unlink($0) } }
         let (readable, damage) = archive.isPacked ? try MailIndexFiles.unpack(archive, to: unpacked) : (archive, nil)
@@ -82,12 +82,12 @@ struct MailExtraction: ~Copyable {
 }
 
 extension Attachment {
-    /// By its type; who looks at the name as well knows better.
+    /// Whether its type may be that of a picture. A check that also uses the name is more reliable.
     fileprivate var mayBePicture: Bool {
         type.hasPrefix("image/") || type.hasPrefix("video/") || type == "application/octet-stream"
     }
 
-    /// With the ending of its type where the sender's name has none.
+    /// The file name, with the extension of its type if the sender's name has none.
     fileprivate var pictureName: String? {
         guard let name, !name.contains("."), let ending = SafeNames.ending(of: type) else { return name }
         return name + ending

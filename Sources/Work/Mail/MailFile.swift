@@ -19,6 +19,6 @@ public struct MailFile: Codable, Sendable {
     /// Hexadecimal.
     public let sha256: String
     public let name: String
-    /// As the mail says.
+    /// The type that the mail states.
     public let type: String
 }

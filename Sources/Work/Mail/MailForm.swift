@@ -1,9 +1,9 @@
-/// What a mail can be exported as.
+/// The form in which a mail is exported.
 public enum MailForm: String, Codable, Sendable {
-    /// The bytes as they were sent, as far as the archive tells.
+    /// The original bytes, as far as the archive has them.
     case eml
     /// The main header lines, the text, and the names of the attachments.
     case txt
-    /// As paper: header lines, and the mail's HTML or its text.
+    /// A paper with the header lines, and the mail's HTML or its text.
     case pdf
 }

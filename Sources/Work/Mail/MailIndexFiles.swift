@@ -4,11 +4,11 @@ import Mail
 import MailIndex
 import Workers
 
-/// The files of an index: itself, SQLite's beside it, and the unpacked archive.
+/// The files of an index: the index itself, SQLite's files beside it, and the unpacked archive.
 public enum MailIndexFiles {
     public static func unpacked(_ index: BytePath) -> BytePath { BytePath(bytes: index.bytes + Array(".mbox".utf8)) }
 
-    /// Which documents ended a worker that read them.
+    /// The file that records which documents ended a worker while it read them.
     static func trials(_ index: BytePath) -> BytePath { BytePath(bytes: index.bytes + Array(".trials".utf8)) }
 
     static func hasTrials(_ index: BytePath) -> Bool { (FileStamp(of: trials(index))?.size ?? 0) > 0 }
@@ -22,7 +22,7 @@ public enum MailIndexFiles {
 
     static func isPacked(_ file: BytePath) -> Bool { file.fileExtension == "gz" }
 
-    /// Unpacks a gzip'd archive; a damaged end is left out and told.
+    /// Unpacks a gzip'd archive. A damaged end is left out and returned as `problem`.
     ///
     /// - Throws: `diskFull` when there is no room for it.
     static func unpack(_ archive: MailArchive, to target: BytePath) throws(Failure) -> (MailArchive, problem: Failure?) {

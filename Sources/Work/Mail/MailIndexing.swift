@@ -4,13 +4,14 @@ import GRDB
 import Mail
 import MailIndex
 
-/// Reads an archive into its index, or goes on where that was broken off. The archive is never changed.
+/// Reads an archive into its index, or continues an index that is incomplete. The archive is never changed.
 ///
-/// What is done is saved every second: whoever is killed goes on from there.
+/// The progress is saved every second. If the process is killed, the next one continues from there.
 struct MailIndexing {
-    /// How long mails may wait to be seen: the first ones hardly, later ones longer, for large steps make a small index.
+    /// The longest time before new mails are saved and visible. It is short for the first mails and grows, because large steps
+    /// make a small index.
     private static let patience = (first: Duration.milliseconds(100), last: Duration.milliseconds(1000))
-    /// So much text, in bytes, may wait. With half of it FTS5 has to merge its lists for a quarter longer.
+    /// The largest length of unsaved text in bytes. With half of it, FTS5 takes a quarter longer to merge its lists.
     private static let mostPending = 2 << 20
 
     private let file: BytePath
@@ -23,7 +24,7 @@ struct MailIndexing {
     private var lastSave = ContinuousClock.now
     private var patience = Self.patience.first
 
-    /// - Parameter index: a file of ours, made if it is not there. A `.gz` archive is unpacked beside it, once.
+    /// - Parameter index: our file, created if it does not exist. A `.gz` archive is unpacked beside it, once.
     init(_ file: BytePath, index path: BytePath) throws(Failure) {
         self.file = file
         let index: MailIndex
@@ -39,14 +40,15 @@ struct MailIndexing {
         state = try index.read(MailIndexState.fetch) ?? MailIndexState(archive: file)
     }
 
-    /// - Throws: why the archive cannot be read to its end; the index says it too, unless it was whole before.
+    /// - Throws: The reason why the archive cannot be read to its end. It is also saved in the index, unless the index was
+    ///   complete before.
     mutating func run() throws(Failure) -> MailIndexState {
         do throws(Failure) {
             return try read()
         } catch {
             if !state.isComplete, error.code != .cancelled {
                 let (problem, file) = (error.at(file), file)
-                // What is written down is how far the index is: the reading may have been farther.
+                // The saved state is the progress of the index. The reading may have been further.
                 try? index.write { db in
                     var written = try MailIndexState.fetch(db) ?? MailIndexState(archive: file)
                     written.problem = problem
@@ -72,9 +74,9 @@ struct MailIndexing {
         return state
     }
 
-    /// Goes on with the index, or begins it anew where the archive is another one.
+    /// Continues the index, or begins it again if the archive is another one.
     ///
-    /// - Returns: false where nothing has come since.
+    /// - Returns: false if the archive has no new mails.
     private mutating func begin(_ stamp: MailStamp) throws(Failure) -> Bool {
         if state.messages > 0 || state.isComplete {
             if stamp.isUnchanged(state) {
@@ -109,7 +111,7 @@ struct MailIndexing {
         }
     }
 
-    /// Reads to the end of the archive. What was read before a failure is saved.
+    /// Reads to the end of the archive. Mails that were read before a failure are saved.
     private mutating func readMails(_ archive: MailArchive) throws(Failure) {
         var walk = archive.walk(from: state.file, offset: state.position, number: state.messages + 1)
         var problem: Failure?
@@ -138,7 +140,8 @@ struct MailIndexing {
         try save()
     }
 
-    /// The last mail of an archive that has grown may have been half written when it was read.
+    /// Removes the last mail from the index, so that it is read again: if the archive has grown, this mail may have been
+    /// incomplete.
     private mutating func readLastAgain() throws(Failure) {
         guard state.messages > 0 else { return }
         let last = state.messages
@@ -164,7 +167,7 @@ struct MailIndexing {
         state = MailIndexState(archive: file)
     }
 
-    /// Conversations go on: the newest mails of the index are remembered.
+    /// Remembers the newest mails of the index, because new mails may continue their conversations.
     private mutating func seedThreads() throws(Failure) {
         guard state.messages > 0 else { return }
         let first = state.messages - 1_000_000

@@ -1,8 +1,9 @@
-/// A 64-bit hash of what a mail says. Blanks and line ends do not count: they change on the way from one program to another.
+/// A 64-bit hash of a mail's content. Blanks and line ends do not count, because they change on the way from one program to
+/// another.
 struct MailKey {
     private(set) var state: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-    /// Never 0, which stands for no key.
+    /// Never 0, because 0 means that there is no key.
     var value: Int64 { Int64(bitPattern: mixed(state) | 1) }
 
     mutating func add(_ number: UInt64) { state = mixed(state ^ number) }
@@ -10,7 +11,7 @@ struct MailKey {
     mutating func add(_ text: String) {
         var text = text
         text.withUTF8 { bytes in
-            // The others side by side first: a branch at each blank would take most of the time.
+            // The other characters are copied together first, because a branch at each blank would take most of the time.
             withUnsafeTemporaryAllocation(byteCount: bytes.count + 8, alignment: 8) { room in
                 var count = 0
                 for byte in bytes {
@@ -22,7 +23,7 @@ struct MailKey {
         }
     }
 
-    /// Eight bytes at a time, then the last eight, or all of fewer, and how many there are.
+    /// Adds eight bytes at a time, then the last eight bytes (or all, if there are fewer), and the number of bytes.
     private mutating func add(_ bytes: UnsafeRawBufferPointer) {
         for start in stride(from: 0, to: bytes.count - 7, by: 8) {
             let word = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self))

@@ -33,7 +33,7 @@ extension MailMessage {
         parts = Node(message.parts)
     }
 
-    /// For people who keep text files.
+    /// The mail as a text file, for people who keep text files.
     var plain: String {
         func list(_ people: [Person]) -> String {
             people.map { Address(name: $0.name, address: $0.address).full }.joined(separator: ", ")

@@ -1,6 +1,6 @@
 import Mail
 
-/// A mail, decoded: the shape that `shoebox mail show` prints and the API answers.
+/// A decoded mail, in the form that `shoebox mail show` prints and the API answers.
 public struct MailMessage: Codable, Sendable {
     public struct Person: Codable, Sendable, Equatable {
         public let name: String?
@@ -10,15 +10,15 @@ public struct MailMessage: Codable, Sendable {
     public struct File: Codable, Sendable {
         public let name: String?
         public let type: String
-        /// As the mail labels it; nil where it says nothing.
+        /// The label in the mail; nil if it has none.
         public let charset: String?
-        /// Of what comes out when it is unpacked.
+        /// The size after unpacking.
         public let bytes: Int64
         /// Hexadecimal.
         public let sha256: String
         public let inline: Bool
         public let contentId: String?
-        /// Whether neither the mail nor what lies beside it has its bytes.
+        /// Whether the bytes are missing both in the mail and in the files beside it.
         public let missing: Bool
     }
 
@@ -26,14 +26,14 @@ public struct MailMessage: Codable, Sendable {
         public let type: String
         public let charset: String?
         public let encoding: String?
-        /// As it lies in the archive, still packed.
+        /// The size in the archive, before unpacking.
         public let bytes: Int64
         public let parts: [Node]?
     }
 
     public let number: Int
     public let offset: Int64
-    /// As it lies in the archive.
+    /// The size in the archive.
     public let bytes: Int64
     /// Name and value of each line, decoded, in order.
     public let headers: [[String]]
@@ -47,11 +47,11 @@ public struct MailMessage: Codable, Sendable {
     public let date: String?
     public let messageId: String?
     public let text: String
-    /// As sent: to be cleaned before it is shown.
+    /// The original HTML, which must be cleaned before it is shown.
     public let html: String?
-    /// Where the quoted history is left out, for previews.
+    /// The text without the quoted history, for previews.
     public let newText: String
-    /// Whether the text is longer than what was read of it.
+    /// Whether the text is longer than the part that was read.
     public let isCut: Bool
     public let attachments: [File]
     /// Content-IDs of the pictures that belong to the HTML.
@@ -66,7 +66,7 @@ public struct MailMessage: Codable, Sendable {
 }
 
 extension MailMessage.File {
-    /// What it would be called in a folder: safe on every system, with the ending of its type where the sender's name has none.
+    /// The file name in a folder: safe on every system, with the extension of its type if the sender's name has none.
     public var pictureName: String {
         var names = SafeNames()
         let safe = names.name(name, type: type)

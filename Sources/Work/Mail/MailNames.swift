@@ -1,9 +1,9 @@
 public import Basics
 import Glibc
 
-/// What is an archive of mail, as far as names tell: nothing is opened.
+/// Recognises archives of mail by their names, without opening them.
 public enum MailNames {
-    /// mbox files of Thunderbird have no ending, but an `.msf` beside them.
+    /// mbox files of Thunderbird have no extension, but an `.msf` file beside them.
     public static func isMail(_ file: BytePath) -> Bool {
         if ["mbox", "mbx", "eml", "emlx"].contains(file.fileExtension) { return true }
         if isPacked(file) { return file.display.lowercased().contains(".mbox") }
@@ -14,12 +14,13 @@ public enum MailNames {
         isThere(folder.appending("cur")) && isThere(folder.appending("new"))
     }
 
-    /// Whether a file holds many mails, and its index is all that is kept of it: no single mail, and no archive that is unpacked first.
+    /// Whether a file contains many mails, of which only the index is kept. This excludes single mails, and archives that are
+    /// unpacked first.
     public static func isArchive(file: BytePath) -> Bool {
         isMail(file) && !isPacked(file) && !["eml", "emlx"].contains(file.fileExtension)
     }
 
-    /// Whether a folder is one archive: a Maildir, or one of Apple Mail's.
+    /// Whether a folder is one archive: a Maildir, or a mailbox of Apple Mail.
     public static func isArchive(folder: BytePath) -> Bool { isMaildir(folder) || folder.fileExtension == "mbox" }
 
     private static func isPacked(_ file: BytePath) -> Bool { file.fileExtension == "gz" }

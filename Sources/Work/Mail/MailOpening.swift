@@ -5,7 +5,7 @@ import Workers
 
 /// How this process opens mail.
 public enum MailOpening {
-    /// From now on, what came with a request is not opened by its name.
+    /// From now on, files that came with a request are opened through their descriptors, not by their names.
     public static func takeFilesOfRequests() {
         MailArchive.opener.withLock { $0 = MailArchive.Opener { RequestFiles.open(BytePath(bytes: $0), $1) } }
     }

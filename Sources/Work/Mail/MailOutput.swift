@@ -5,10 +5,10 @@ import Mail
 import Pictures
 import Workers
 
-/// A file that appears whole or not at all, and its digest.
+/// A file that either appears complete or does not appear, and its digest.
 struct MailOutput: ~Copyable {
     private let target: BytePath
-    /// nil where the file came with the request, and is put in its place by who made it.
+    /// nil if the file came with the request. The process that made it then moves it into place.
     private let draft: BytePath?
     private let descriptor: Int32
     private let replaces: Bool
@@ -16,7 +16,7 @@ struct MailOutput: ~Copyable {
     private var bytes: Int64 = 0
     private var isDone = false
 
-    /// - Parameter replaces: whether it comes in the place of a file that is there, as in a folder of our own.
+    /// - Parameter replaces: whether it may replace an existing file, as in one of our own folders.
     init(_ target: BytePath, replaces: Bool = false) throws(Failure) {
         (self.target, self.replaces) = (target, replaces)
         if RequestFiles.holds(target) {
@@ -25,7 +25,7 @@ struct MailOutput: ~Copyable {
             guard descriptor >= 0 else { throw Failure.system(errno, "written", target) }
             return
         }
-        // Whoever started this worker knows it by that, and clears up after it.
+        // The process that started this worker recognises the draft by this name, and removes it.
         (draft, descriptor) = Drafts.open(in: target.parent, for: getppid(), number: UInt64(getpid()))
         guard descriptor >= 0 else { throw Failure.system(errno, "written", target) }
     }
@@ -41,7 +41,7 @@ struct MailOutput: ~Copyable {
         bytes += Int64(piece.count)
     }
 
-    /// Puts the file in its place.
+    /// Moves the file into place.
     mutating func finish(name: String, type: String) throws(Failure) -> MailFile {
         let result =
             draft?.withCString { from in
@@ -56,9 +56,9 @@ struct MailOutput: ~Copyable {
 }
 
 extension MailOutput {
-    /// Copies piece by piece: an attachment may be larger than the memory.
+    /// Copies the content in pieces, because an attachment may be larger than the memory.
     ///
-    /// - Parameter isAttachment: of one without bytes nothing is written.
+    /// - Parameter isAttachment: whether no file is written if there are no bytes.
     /// - Throws: `mail.attachmentEmpty`.
     static func save(
         _ pieces: MailPieces, name: String, type: String, isAttachment: Bool = false, to output: BytePath

@@ -4,14 +4,14 @@ import Mail
 import Papers
 import Pictures
 
-/// A mail on paper: who, when and what, then its HTML, or its text where the HTML does not allow it.
+/// A mail on paper: sender, recipients, date and subject, then its HTML, or its text if the HTML cannot be printed.
 struct MailPaper {
     private let reader: MessageReader
     private let message: MailMessage
 
-    /// Of longer texts the beginning is printed.
+    /// If the text is longer, only its beginning is printed.
     private static let longestText = 2 << 20
-    /// Pictures that are printed: each at most so large, in bytes, and all together.
+    /// The largest size in bytes of one printed picture, and of all of them together.
     private static let (largest, most) = (20 << 20, 60 << 20)
     private static let grey: UInt32 = 0x555555
 
@@ -81,7 +81,7 @@ struct MailPaper {
         return blocks
     }
 
-    /// The text, line by line.
+    /// The blocks of the plain text, line by line.
     private var plain: [PrintedBlock] {
         String(decoding: message.text.utf8.prefix(Self.longestText), as: UTF8.self)
             .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
@@ -93,7 +93,7 @@ struct MailPaper {
 }
 
 extension MailPaper {
-    /// A picture that the mail brings along: of a part, or written into the address.
+    /// A picture that is contained in the mail: in a part, or in the address itself.
     private func picture(_ address: String, _ room: inout Int) -> (bytes: [UInt8], Pixels)? {
         guard let bytes = bytes(address, min(Self.largest, room)) else { return nil }
         room -= bytes.count
@@ -118,7 +118,7 @@ extension MailPaper {
 }
 
 extension PrintedPicture {
-    /// As large as the mail says; else a pixel is as large as on a screen.
+    /// The size that the mail states. Without it, a pixel has the size that it has on a screen.
     fileprivate func sized(_ width: Double?, _ height: Double?) -> PrintedPicture {
         var sized = self
         let pixel = 0.75, shape = Double(pixels.height) / Double(max(pixels.width, 1))

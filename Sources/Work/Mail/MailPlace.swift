@@ -1,20 +1,21 @@
 public import Basics
 import Mail
 
-/// Which mail of an archive.
+/// Identifies one mail of an archive.
 public enum MailPlace: Codable, Sendable, Equatable {
-    /// Its number in the order of the archive, from 1; the archive is read up to it.
+    /// The number in the order of the archive, from 1. The archive has to be read up to this mail.
     case number(Int)
-    /// Its file (the archive, or one of the folder's) and where it starts there; `identity` is that of the index.
+    /// The file (the archive, or a file of its folder) and the offset at which the mail starts in it. `identity` is the one in
+    /// the index.
     case at(file: BytePath, offset: Int64, number: Int = 1, identity: Int64? = nil)
-    /// The only one of a file, whatever its lines look like: a mail that was taken out of another.
+    /// The only mail of a file, whatever its lines look like. It is a mail that was taken out of another.
     case alone(BytePath)
 }
 
 extension MailPlace {
     /// Opens the mail.
     ///
-    /// - Throws: also `Failure` changed for an archive in which another mail has its place by now.
+    /// - Throws: also `Failure` changed if the archive now has another mail at this place.
     func reader(in archive: BytePath) throws(Failure) -> MessageReader {
         let reader = try mailFailures { () throws(MailError) in
             switch self {
@@ -38,7 +39,7 @@ extension MailPlace {
 }
 
 extension MessageReader {
-    /// - Parameter identity: of the mail that the index has at this place.
+    /// - Parameter identity: the identity of the mail that the index has at this place.
     func check(_ identity: Int64, in archive: BytePath) throws(Failure) {
         guard MailSummary(message).identity == identity else { throw Failure(.changed, "mail.movedInArchive", file: archive) }
     }

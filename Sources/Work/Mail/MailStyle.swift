@@ -1,6 +1,6 @@
 import Papers
 
-/// How the letters in an element look, and where they stand: what is printed of HTML's attributes and CSS.
+/// The look and the position of the text in an element: the attributes and CSS of HTML that can be printed.
 struct MailStyle {
     var look = PrintedRun.Look()
     var alignment = PrintedText.Alignment.start
@@ -9,13 +9,13 @@ struct MailStyle {
     var indent = 0.0
     var quotes = 0
     var isBlock = false
-    /// Room below it.
+    /// The space below the element.
     var below = 0.0
 
     static let listStep = 18.0
     private static let mostIndent = 144.0
 
-    /// Elements that begin on a line of their own, and the room around them in points.
+    /// Elements that begin on a line of their own, and the space around them in points.
     static let blocks: [String: Double] = [
         "p": 6, "div": 0, "h1": 10, "h2": 9, "h3": 8, "h4": 7, "h5": 6, "h6": 6, "blockquote": 6, "ul": 4, "ol": 4, "dl": 4,
         "li": 1,
@@ -31,7 +31,7 @@ struct MailStyle {
     ]
     private static let headings = ["h1": 1.5, "h2": 1.3, "h3": 1.15, "h4": 1.05, "h5": 1, "h6": 0.9]
 
-    /// That of an element within this one.
+    /// The style of an element within this one.
     func inside(_ name: String, _ attributes: [String: String]) -> MailStyle {
         var style = self
         style.isBlock = Self.blocks[name] != nil
@@ -113,7 +113,7 @@ extension MailStyle {
         case "font-size":
             guard let size = Self.length(word) else { break }
             if size < 1 { isHidden = true }
-            // What mails are written in for the most part is our size.
+            // The most common font size of mails is printed in our normal size.
             look.scale = min(max(size / Self.usualSize, 0.7), 2)
         default: break
         }
@@ -125,7 +125,7 @@ extension MailStyle {
         text.lowercased().replacing("!important", with: "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// In pixels; nil for words and what is relative to the parent.
+    /// A length in pixels; nil for words and for values that are relative to the parent.
     static func length(_ text: String) -> Double? {
         let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
         guard let number = Double(digits), number < 10_000 else { return nil }
@@ -160,7 +160,7 @@ extension MailStyle {
         "darkblue": 0x00008B, "darkred": 0x8B0000, "darkgreen": 0x006400, "dimgray": 0x696969,
     ]
 
-    /// Backgrounds are not printed: what would be pale on white paper is black.
+    /// Backgrounds are not printed, so a colour that would be pale on white paper becomes black.
     private static func readable(_ colour: UInt32) -> UInt32? {
         func linear(_ shift: UInt32) -> Double {
             let part = Double(colour >> shift & 255) / 255
@@ -169,7 +169,7 @@ extension MailStyle {
         return 0.2126 * linear(16) + 0.7152 * linear(8) + 0.0722 * linear(0) < 0.35 ? colour : nil
     }
 
-    /// Addresses that a PDF may lead to.
+    /// An address that a PDF may link to; nil for others.
     private static func address(_ text: String) -> String? {
         let schemes = ["http://", "https://", "mailto:", "tel:"]
         let address = text.trimmingPrefix { $0.isWhitespace }

@@ -2,12 +2,12 @@ public import Basics
 import Foundation
 import Workers
 
-/// How far a worker is with many mails: two numbers in a file of the caller, who looks now and then.
+/// The progress of a worker with many mails: two numbers in a file of the caller, who reads it now and then.
 public struct MailTally: Sendable, Equatable {
     public let current: Int
     public let total: Int
 
-    /// nil while nothing was written.
+    /// nil if no progress was written yet.
     public init?(at path: BytePath) {
         let words = FileManager.default.contents(atPath: path.display).map { String(decoding: $0, as: UTF8.self) } ?? ""
         let numbers = words.split { $0 == " " || $0 == "\n" }.compactMap { Int($0) }
@@ -16,7 +16,7 @@ public struct MailTally: Sendable, Equatable {
     }
 }
 
-/// Writes a tally, a few times a second at most: whoever looks does so no oftener.
+/// Writes a tally at most a few times a second, because it is not read more often.
 struct MailTallyWriter: ~Copyable {
     private static let pause = Duration.milliseconds(200)
 
@@ -40,7 +40,7 @@ struct MailTallyWriter: ~Copyable {
         let now = ContinuousClock.now
         if let last, now - last < Self.pause, current < total { return }
         last = now
-        // The numbers only grow, so that the new ones cover the old. Without them the work goes on all the same.
+        // The numbers only grow, so the new ones cover the old ones. If they cannot be written, the work continues.
         let text = Array("\(current) \(total)\n".utf8)
         _ = pwrite(descriptor, text, text.count, 0)
     }

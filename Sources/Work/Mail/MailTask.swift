@@ -9,23 +9,23 @@ public protocol MailTask: WorkerTask {
 }
 
 extension MailTask {
-    /// The archive, to be read: a file is handed on, a folder has a worker of its own.
+    /// Allows reading the archive: a file is handed on, a folder needs a worker of its own.
     var reading: WorkerFiles {
         isFolder ? WorkerFiles(folders: WorkerFolders(read: [archive])) : Self.reading(file: archive)
     }
 
-    /// One file, and what Apple Mail keeps beside it.
+    /// Allows reading one file, and the folder that Apple Mail keeps beside it.
     private static func reading(file: BytePath) -> WorkerFiles {
         WorkerFiles(reads: [file], folders: WorkerFolders(read: besides(file)), followsLinks: true)
     }
 
     private static func besides(_ file: BytePath) -> [BytePath] {
         guard let folder = BesideMail.folder(of: file.bytes).map({ BytePath(bytes: $0) }) else { return [] }
-        // No link leads away from the mailbox.
+        // A link must not lead out of the mailbox.
         return isFolder(folder.parent) && isFolder(folder) ? [folder] : []
     }
 
-    /// One mail, to be read. Where it lies is known, no folder is looked through for it.
+    /// Allows reading one mail. If its file is known, no folder is searched.
     func reading(_ place: MailPlace) -> WorkerFiles {
         switch place {
         case .at(let file, _, _, _), .alone(let file): Self.reading(file: file)
@@ -42,7 +42,7 @@ extension MailTask {
 
     public var files: WorkerFiles { reading }
     public var file: BytePath? { archive }
-    /// A hundred problems with long names.
+    /// The size of a hundred problems with long names.
     public var largestAnswer: Int { 4 << 20 }
     /// Enough to read the whole archive from a slow disk, ten times over.
     public var deadline: Duration { Self.deadline(bytes: FileStamp(of: archive)?.size ?? 0) * 10 }
@@ -51,7 +51,7 @@ extension MailTask {
 /// A task that writes a file of one mail.
 public protocol MailFileTask: MailTask {
     var place: MailPlace { get }
-    /// Where the file is written.
+    /// The path of the file to write.
     var output: BytePath { get }
 }
 
@@ -64,6 +64,6 @@ extension MailFileTask {
 }
 
 extension Duration {
-    /// For tasks whose end depends on the size of the archive alone: a day.
+    /// The deadline for tasks whose duration only depends on the size of the archive: a day.
     public static var mailExport: Duration { .seconds(86_400) }
 }

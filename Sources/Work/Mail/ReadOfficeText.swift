@@ -2,7 +2,7 @@ public import Basics
 import Mail
 public import Workers
 
-/// The words of an office document, as the search of mails reads them; nil where there are none.
+/// Reads the words of an office document, by the same rules as the search of mails; nil if it has none.
 public struct ReadOfficeText: WorkerTask {
     public struct Answer: Codable, Sendable {
         public let text: String?
@@ -13,12 +13,12 @@ public struct ReadOfficeText: WorkerTask {
     private let path: BytePath
     private let most: Int
 
-    /// - Parameter most: characters of the text that are wanted.
+    /// - Parameter most: the largest number of characters in the answer.
     public init(_ file: BytePath, most: Int) { (path, self.most) = (file, most) }
 
     public var file: BytePath? { path }
     public var needs: WorkerNeeds { .brief }
-    /// Of a text of 4 MB.
+    /// The size of an answer with 4 MB of text.
     public var largestAnswer: Int { 16 << 20 }
 
     public func run() throws(Failure) -> Answer {

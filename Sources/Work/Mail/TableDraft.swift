@@ -4,7 +4,7 @@ import Papers
 struct TableDraft {
     private static let mostColumns = 8, mostRows = 2000, longestCell = 400
 
-    /// Of its element.
+    /// The depth of the table's element.
     let depth: Int
     private(set) var isData = true
     private var all: [[PrintedText]] = []
@@ -35,7 +35,7 @@ struct TableDraft {
 
     private var spanned = 1
 
-    /// Text in the cell that began last.
+    /// Adds text to the cell that began last.
     mutating func add(_ runs: [PrintedRun], _ alignment: PrintedText.Alignment) {
         guard let row = all.last, row.count >= spanned else {
             var text = PrintedText(runs)

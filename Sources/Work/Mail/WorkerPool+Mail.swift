@@ -3,7 +3,8 @@ public import MailIndex
 public import Workers
 
 extension WorkerPool {
-    /// Has an archive read into its index, or goes on with it. Where a file in a mail ends the worker, another one goes on without it.
+    /// Reads an archive into its index, or continues the index. If a file in a mail ends the worker, another worker continues
+    /// without this file.
     public func index(
         _ archive: BytePath, _ index: BytePath, priority: WorkerPriority = .batch, deadline: Duration? = nil
     ) async throws(Failure) -> MailIndexState {

@@ -4,20 +4,21 @@ import Pictures
 import PicturesWork
 public import Workers
 
-/// Where the page of a picture lies.
+/// The position of the page in a picture.
 public struct PageCorners: Codable, Sendable {
     public let found: Bool
-    /// 0…1; 0 where no page was found.
+    /// 0…1; 0 if no page was found.
     public let confidence: Double
-    /// x and y of the top left corner, then clockwise, in pixels of the upright picture; empty where no page was found.
+    /// x and y of the top left corner, then the others clockwise, in pixels of the upright picture. It is empty if no page was
+    /// found.
     public let quad: [[Double]]
-    /// Of the upright picture, in pixels.
+    /// The size of the upright picture in pixels.
     public let width: Int
     public let height: Int
-    /// How long the finder looked, without opening the picture.
+    /// The time that the finder took, without opening the picture.
     public let seconds: Double
 
-    /// The quad as shares of the picture's width and height; nil where no page was found.
+    /// The quad as shares of the picture's width and height; nil if no page was found.
     public var shares: [[Double]]? {
         found ? quad.map { [$0[0] / Double(max(width, 1)), $0[1] / Double(max(height, 1))] } : nil
     }
@@ -27,7 +28,7 @@ public struct PageCorners: Codable, Sendable {
 public struct FindPage: WorkerTask {
     public static let name = "findPage"
 
-    /// The long side of the picture that is searched, in pixels: text is then thin enough not to count.
+    /// The long side of the picture that is searched, in pixels. At this size text is too thin to be taken for an edge.
     private static let longSide = 640
 
     private let path: BytePath

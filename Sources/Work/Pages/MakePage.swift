@@ -5,13 +5,13 @@ import Pictures
 import PicturesWork
 public import Workers
 
-/// Makes a straight, clean page of a photographed one, as a JPEG, or as a PNG where it is black and white.
+/// Makes a straight, clean page from a photo of one, as a JPEG, or as a PNG if it is black and white.
 public struct MakePage: WorkerTask {
     public static let name = "page.make"
 
-    /// Pixels that the long side of a page needs no more of: A4 at 400 dots an inch.
+    /// The long side in pixels that is enough for any page: A4 at 400 dots per inch.
     private static let sufficientSide = 4700
-    /// Pixels of a photo's long side at most, however small a part of it the page is.
+    /// The largest long side of a photo in pixels, even if the page is a small part of it.
     private static let mostPhoto = 10_000
     private static let quality = 86
 
@@ -22,9 +22,9 @@ public struct MakePage: WorkerTask {
     private let exact: Bool
 
     /// - Parameters:
-    ///   - longSide: of the page at most, in pixels; nil for as many as there are.
-    ///   - exact: whether a PNG is wanted.
-    ///   - output: appears whole or not at all.
+    ///   - longSide: the largest long side of the page in pixels; nil for the largest that the photo allows.
+    ///   - exact: whether to write a PNG.
+    ///   - output: the path of the file, which either appears complete or does not appear.
     public init(of file: BytePath, _ look: PageLook, longSide: Int? = nil, exact: Bool = false, output: BytePath) {
         (path, self.look, self.longSide) = (file, look, longSide)
         (self.exact, self.output) = (exact, output)
@@ -37,7 +37,7 @@ public struct MakePage: WorkerTask {
     public func run() throws(Failure) -> MadePage {
         guard look.isSound else { throw Failure(.badRequest, "page.badLook") }
         let made = try PictureFile.open(path) { picture throws(PictureError) in
-            // Twice the size, since the page may be a part of the photo.
+            // Twice the size, because the page may be a part of the photo.
             var photo = try picture.scaled(longSide: longSide.map { min(2 * $0, Self.sufficientSide) } ?? Self.sufficientSide)
             let share = look.share(ofWidth: Double(photo.width), height: Double(photo.height))
             let needed = min(Self.mostPhoto, Int(Double(longSide ?? Self.sufficientSide) / share))
@@ -56,12 +56,12 @@ public struct MakePage: WorkerTask {
     }
 }
 
-/// What a page became.
+/// The size of the page that was made.
 public struct MadePage: Codable, Sendable {
-    /// In pixels.
+    /// The size in pixels.
     public let width: Int
     public let height: Int
-    /// In millimetres.
+    /// The size of the paper in millimetres.
     public let paperWidth: Double
     public let paperHeight: Double
 

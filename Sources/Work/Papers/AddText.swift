@@ -2,16 +2,16 @@ public import Basics
 public import Papers
 public import Workers
 
-/// Puts invisible text over pages of a PDF, so that what they show can be searched and copied. All else stays.
+/// Puts invisible text over pages of a PDF, so that their visible words can be searched and copied. Everything else is kept.
 public struct AddText: WorkerTask {
     public static let name = "pdf.addText"
 
     public struct Page: Codable, Sendable {
         /// Counted from 1.
         public let number: Int
-        /// As the page is shown.
+        /// The size of the page in a viewer.
         public let size: PaperSize
-        /// In points from the upper left of the page as it is shown.
+        /// The words, in points from the upper left corner of the page in a viewer.
         public let words: [PaperWord]
 
         public init(_ number: Int, size: PaperSize, words: [PaperWord]) {
@@ -19,7 +19,7 @@ public struct AddText: WorkerTask {
         }
     }
 
-    /// Pages of one request.
+    /// The largest number of pages of one request.
     public static let most = 25
 
     private let path: BytePath
@@ -29,7 +29,7 @@ public struct AddText: WorkerTask {
 
     /// - Parameters:
     ///   - pages: at most `most`.
-    ///   - output: appears whole or not at all.
+    ///   - output: the path of the file, which either appears complete or does not appear.
     public init(_ pages: [Page], to file: BytePath, password: String? = nil, output: BytePath) {
         (path, self.pages, self.password, self.output) = (file, pages, password, output)
     }

@@ -2,8 +2,8 @@ public import Basics
 public import Papers
 public import Workers
 
-/// Writes a PDF smaller: its pictures with fewer pixels or as better packed files, its structure packed.
-/// What would become larger stays as it was.
+/// Makes a PDF smaller: gives its pictures fewer pixels or a better compression, and packs its structure. A part that would
+/// become larger is not changed.
 public struct CompressPDF: WorkerTask {
     public static let name = "pdf.compress"
 
@@ -12,7 +12,7 @@ public struct CompressPDF: WorkerTask {
     private let password: String?
     private let output: BytePath
 
-    /// - Parameter output: appears whole or not at all.
+    /// - Parameter output: the path of the file, which either appears complete or does not appear.
     public init(_ file: BytePath, _ compression: PaperCompression, password: String? = nil, to output: BytePath) {
         (path, self.compression, self.password, self.output) = (file, compression, password, output)
     }
@@ -23,7 +23,7 @@ public struct CompressPDF: WorkerTask {
 
     public func run() throws(Failure) -> PDFCompressed {
         let paper = try PaperFile.structure(path, password)
-        // It reads facsimiles; without it they stay as they are.
+        // PDFium reads facsimiles. Without it they are not changed.
         try? PDFiumLibrary.load(program: PaperFile.program)
         let replaced = try paperFailures { () throws(PaperError) in try paper.compress(compression) }
         let written = try PaperFile.write(paper, to: output, packed: true)
@@ -38,11 +38,11 @@ public struct CompressPDF: WorkerTask {
     }
 }
 
-/// What became of a PDF.
+/// The result of compressing a PDF.
 public struct PDFCompressed: Codable, Sendable {
     public let bytes: Int64
     public let before: Int64
-    /// Pictures that became smaller.
+    /// The number of pictures that became smaller.
     public let replaced: Int
     public let losses: [PDFLoss]
 

@@ -2,7 +2,7 @@ public import Basics
 public import Papers
 public import Workers
 
-/// What a PDF is: pages, sizes, title, whether it has text.
+/// Describes a PDF: pages, sizes, title, and whether it has text.
 public struct DescribePDF: WorkerTask {
     public static let name = "pdf.describe"
 
@@ -21,27 +21,27 @@ public struct DescribePDF: WorkerTask {
     }
 }
 
-/// Of a PDF file.
+/// The description of a PDF file.
 public struct PDFDescription: Codable, Sendable {
     public let pages: Int
-    /// Of the first pages, as they are shown; nil for a page that is damaged.
+    /// The sizes of the first pages in a viewer; nil for a damaged page.
     public let sizes: [PaperSize?]
     public let title: String?
     public let author: String?
     public let subject: String?
     public let keywords: String?
-    /// The programs that made what is written, and the PDF of it.
+    /// The programs that made the document, and that converted it to PDF.
     public let creator: String?
     public let producer: String?
-    /// As the file says it, such as `D:20240501123000Z`.
+    /// The date in the form that the file uses, such as `D:20240501123000Z`.
     public let created: String?
     public let version: String?
     public let isEncrypted: Bool
-    /// Of the pages that were looked at, those that have no text, counted from 1; up to twenty pages, spread evenly, are looked at.
+    /// The pages without text among the checked ones, counted from 1. Up to twenty pages, spread evenly, are checked.
     public let pagesWithoutText: [Int]
     public let pagesLookedAt: Int
 
-    /// Whether a page that was looked at has text.
+    /// Whether any checked page has text.
     public var hasText: Bool { pagesWithoutText.count < pagesLookedAt }
 
     private static let (mostSizes, mostLooks) = (5000, 20)

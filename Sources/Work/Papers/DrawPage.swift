@@ -16,7 +16,7 @@ public struct DrawPage: WorkerTask {
 
     /// - Parameters:
     ///   - page: counted from 1.
-    ///   - output: appears whole or not at all.
+    ///   - output: the path of the file, which either appears complete or does not appear.
     public init(
         _ page: Int, of file: BytePath, _ scale: PageScale, as format: PageFormat = .jpeg(quality: 85), password: String? = nil,
         output: BytePath
@@ -41,13 +41,13 @@ public struct DrawPage: WorkerTask {
     }
 }
 
-/// What was drawn.
+/// The size of a drawn page.
 public struct DrawnPage: Codable, Sendable {
-    /// In pixels.
+    /// The size of the drawn page in pixels.
     public let width: Int
     public let height: Int
-    /// Of the picture file.
+    /// The size of the picture file.
     public let bytes: Int
-    /// How many the PDF has.
+    /// The number of pages of the PDF.
     public let pages: Int
 }

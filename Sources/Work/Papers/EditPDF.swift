@@ -2,26 +2,26 @@ public import Basics
 import Papers
 public import Workers
 
-/// What is to become of a PDF; everything else of it stays.
+/// The changes to a PDF. Everything else is kept.
 public struct PDFEdit: Codable, Sendable {
-    /// Pages that stay, in this order, as `PageRanges` reads them; nil for all.
+    /// The pages to keep, in this order, in the form that `PageRanges` reads; nil for all.
     public var keep: String?
-    /// Pages that go.
+    /// The pages to remove.
     public var remove: String?
     /// Degrees clockwise, a multiple of 90.
     public var turn = 0
-    /// Pages that are turned; nil for all. Counted before any goes.
+    /// The pages to turn; nil for all. They are counted before any page is removed.
     public var turned: String?
-    /// Entries of the information dictionary, such as `Title`; an empty text removes one.
+    /// Entries of the information dictionary, such as `Title`. An empty text removes the entry.
     public var information: [String: String] = [:]
     public var removesInformation = false
-    /// Whether it opens without a password afterwards.
+    /// Whether the result opens without a password.
     public var unlocks = false
 
     public init() {}
 }
 
-/// Writes a PDF with other pages, turned, with other information, or without its password.
+/// Writes a PDF with other pages, with pages turned, with other information, or without its password.
 public struct EditPDF: WorkerTask {
     public static let name = "pdf.edit"
 
@@ -30,7 +30,7 @@ public struct EditPDF: WorkerTask {
     private let password: String?
     private let output: BytePath
 
-    /// - Parameter output: appears whole or not at all.
+    /// - Parameter output: the path of the file, which either appears complete or does not appear.
     public init(_ file: BytePath, _ edit: PDFEdit, password: String? = nil, to output: BytePath) {
         (path, self.edit, self.password, self.output) = (file, edit, password, output)
     }

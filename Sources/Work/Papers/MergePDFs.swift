@@ -2,15 +2,15 @@ public import Basics
 import Papers
 public import Workers
 
-/// One PDF of several, with their bookmarks, page labels, fields, notes, layers and attached files.
+/// Makes one PDF from several, with their bookmarks, page labels, fields, notes, layers and attached files.
 public struct MergePDFs: WorkerTask {
     public static let name = "pdf.merge"
 
     public struct Part: Codable, Sendable {
         public var file: BytePath
-        /// As `PageRanges` reads it; nil for all.
+        /// The pages in the form that `PageRanges` reads; nil for all.
         public var pages: String?
-        /// Of a bookmark for this part; nil for none.
+        /// The title of a bookmark for this part; nil for no bookmark.
         public var title: String?
 
         public init(_ file: BytePath, pages: String? = nil, title: String? = nil) {
@@ -18,7 +18,7 @@ public struct MergePDFs: WorkerTask {
         }
     }
 
-    /// Parts of one request.
+    /// The largest number of parts of one request.
     public static let most = WorkerFiles.most - 1
 
     private let parts: [Part]
@@ -27,10 +27,10 @@ public struct MergePDFs: WorkerTask {
     private let output: BytePath
 
     /// - Parameters:
-    ///   - parts: at most `most`; a file may come several times.
-    ///   - title: of the whole; nil for none.
-    ///   - password: tried on those that are encrypted. The result is not.
-    ///   - output: appears whole or not at all.
+    ///   - parts: at most `most`. A file may be used several times.
+    ///   - title: the title of the merged PDF; nil for none.
+    ///   - password: the password that is tried for encrypted parts. The result is not encrypted.
+    ///   - output: the path of the file, which either appears complete or does not appear.
     public init(_ parts: [Part], title: String? = nil, password: String? = nil, to output: BytePath) {
         (self.parts, self.title, self.password, self.output) = (parts, title, password, output)
     }

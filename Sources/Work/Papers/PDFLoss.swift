@@ -1,18 +1,18 @@
 public import Basics
 import Papers
 
-/// What a PDF had and the new one has not, or has no longer true: said with what was made.
+/// A property that a PDF loses, or that is no longer true, in the new file. Losses are reported with the result.
 public enum PDFLoss: String, Codable, Sendable, CaseIterable {
-    /// A signature is no longer valid, for it was given for other bytes.
+    /// A signature is no longer valid, because it was given for other bytes.
     case signature
-    /// The form in XML (XFA) is gone; its fields are there.
+    /// The form in XML (XFA) is lost, but its fields are kept.
     case liveForm
-    /// Attached files are not in it.
+    /// Attached files are lost.
     case files
-    /// Marks of the structure, for screen readers, are gone.
+    /// Marks of the structure, for screen readers, are lost.
     case structure
 
-    /// Its sentence for a person.
+    /// The reason that is shown to a person.
     public var reason: Failure.Reason {
         switch self {
         case .signature: "pdf.lost.signature"
@@ -22,14 +22,14 @@ public enum PDFLoss: String, Codable, Sendable, CaseIterable {
         }
     }
 
-    /// What becomes of a file that is written anew with other pages, turned, packed or with other words.
+    /// The losses of a file that is written again with other pages, turned pages, packed, or with other words.
     static func ofEditing(_ paper: PaperStructure) throws(PaperError) -> [PDFLoss] {
         try paper.traits().contains(.signature) ? [.signature] : []
     }
 
-    /// What pages lose that come into a new file.
+    /// The losses of pages that are put into a new file.
     ///
-    /// - Parameter all: whether all pages come, which bring attached files along.
+    /// - Parameter all: whether all pages are taken. Only then attached files are taken too.
     static func ofPages(_ paper: PaperStructure, all: Bool) throws(PaperError) -> [PDFLoss] {
         let traits = try paper.traits()
         var losses: [PDFLoss] = []
@@ -42,6 +42,6 @@ public enum PDFLoss: String, Codable, Sendable, CaseIterable {
 }
 
 extension [PDFLoss] {
-    /// Each once, in the order of the cases.
+    /// Each loss once, in the order of the cases.
     public var once: [PDFLoss] { PDFLoss.allCases.filter(contains) }
 }

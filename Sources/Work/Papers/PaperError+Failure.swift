@@ -6,7 +6,7 @@ func paperFailures<T>(_ body: () throws(PaperError) -> T) throws(Failure) -> T {
     do throws(PaperError) { return try body() } catch { throw error.failure }
 }
 
-/// The engine's errors for those who call it without a worker.
+/// Converts the engine's errors for callers that use it without a worker.
 public enum PaperFailure {
     public static func of(_ error: PaperError) -> Failure { error.failure }
 }

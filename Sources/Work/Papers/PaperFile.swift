@@ -33,7 +33,7 @@ enum PaperFile {
             guard descriptor >= 0 else { throw Failure.system(errno, "written", path) }
         }
 
-        /// One that is open.
+        /// Takes a file that is already open.
         init(descriptor: Int32) { self.descriptor = descriptor }
 
         var size: Int64 { FileStamp(descriptor: descriptor)?.size ?? 0 }
@@ -89,7 +89,8 @@ enum PaperFile {
         } catch { throw error.failure }
     }
 
-    /// Fills a file of the request, which is empty and put in its place by who made it.
+    /// Writes the content of a file that came with the request. The file is empty, and the process that made it moves it into
+    /// place.
     static func write(_ bytes: [UInt8], to path: BytePath) throws(Failure) {
         let target = try Target(path)
         if !writeAll(target.descriptor, bytes) { throw Failure.system(errno, "written", path) }

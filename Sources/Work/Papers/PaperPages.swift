@@ -4,7 +4,8 @@ import Glibc
 import Papers
 public import Workers
 
-/// Pages of PDFs as they are looked at: their sizes, their text, and pictures of them. The last pictures are kept, and can be removed at any time.
+/// Pages of PDFs for viewing: their sizes, their text, and pictures of them. The last pictures are kept; they can be removed at
+/// any time.
 public actor PaperPages {
     private struct Key: Hashable {
         let file: BytePath
@@ -18,7 +19,7 @@ public actor PaperPages {
         var used: UInt64
     }
 
-    /// Pictures that are kept: a page of a book is some 300 kB.
+    /// The number of pictures that are kept. A page of a book has some 300 kB.
     private static let most = 200
 
     private let pool: WorkerPool
@@ -27,10 +28,10 @@ public actor PaperPages {
     private var drawing: [Key: Task<BytePath, any Error>] = [:]
     private var clock: UInt64 = 0
 
-    /// - Parameter folder: where pictures lie; the one around it is there.
+    /// - Parameter folder: the folder for the pictures. Its parent folder must exist.
     public init(_ pool: WorkerPool, folder: BytePath) { (self.pool, self.folder) = (pool, folder) }
 
-    /// Removes what another process drew.
+    /// Removes pictures that another process drew.
     public nonisolated func removeLeftovers() {
         Drafts.removeForsaken(from: folder)
         folder.sweep { $0.hasSuffix(Self.ending) && OwnName.isUnique($0.dropLast(Self.ending.count)) }
@@ -38,21 +39,21 @@ public actor PaperPages {
 
     private static let ending = ".jpg"
 
-    /// - Parameter opened: a path that means the file while it is read; so too of the others.
+    /// - Parameter opened: a path that leads to the file while it is read. The other functions use it in the same way.
     public nonisolated func describe(_ opened: BytePath) async throws -> PDFDescription {
         try await pool.perform(DescribePDF(opened), priority: .interactive)
     }
 
-    /// The text of some pages, in reading order, and where its words stand.
+    /// The text of some pages, in reading order, and the positions of its words.
     public nonisolated func text(of opened: BytePath, from: Int, count: Int, withWords: Bool) async throws -> PagesRead {
         try await pool.perform(ReadPages(opened, from: from, count: count, withWords: withWords), priority: .interactive)
     }
 
-    /// The picture of a page, as JPEG. Two who ask at once share the work.
+    /// The picture of a page, as JPEG. Two requests at the same time share the work.
     ///
     /// - Parameters:
-    ///   - file: what names it.
-    ///   - opened: what it is read by.
+    ///   - file: the name of the PDF.
+    ///   - opened: the path through which it is read.
     ///   - width: in pixels.
     public func picture(of file: BytePath, _ opened: BytePath, page: Int, width: Int) async throws -> BytePath {
         guard let stamp = FileStamp(of: opened) else { throw Failure(.fileNotFound, "file.notAFile", file: file) }

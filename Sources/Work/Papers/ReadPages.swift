@@ -2,11 +2,11 @@ public import Basics
 public import Papers
 public import Workers
 
-/// The text of some pages of a PDF, in reading order, and where its words stand.
+/// Reads the text of some pages of a PDF, in reading order, and the positions of its words.
 public struct ReadPages: WorkerTask {
     public static let name = "pdf.readPages"
 
-    /// Pages of one request, so that an answer stays small.
+    /// The largest number of pages of one request, so that an answer stays small.
     public static let most = 50
 
     private let path: BytePath
@@ -17,7 +17,7 @@ public struct ReadPages: WorkerTask {
 
     /// - Parameters:
     ///   - from: counted from 1.
-    ///   - count: at most `most`; fewer where the file ends.
+    ///   - count: at most `most`; the answer has fewer if the file ends.
     public init(
         _ file: BytePath, from: Int = 1, count: Int = ReadPages.most, withWords: Bool = true, password: String? = nil
     ) {
@@ -27,7 +27,7 @@ public struct ReadPages: WorkerTask {
 
     public var file: BytePath? { path }
     public var deadline: Duration { .seconds(60) }
-    /// A word takes 150 bytes, and a page of a newspaper has 4,000.
+    /// A word takes 150 bytes, and a page of a newspaper has 4,000 words.
     public var largestAnswer: Int { 32 << 20 }
 
     public func run() throws(Failure) -> PagesRead {
@@ -37,7 +37,7 @@ public struct ReadPages: WorkerTask {
             guard (1...paper.pageCount).contains(from) else { throw .noPage(number: from, count: paper.pageCount) }
             var read: [PageRead] = []
             for number in from..<min(from + max(count, 1), paper.pageCount + 1) {
-                // One damaged page leaves the others readable.
+                // If one page is damaged, the others can still be read.
                 let text = try? paper.text(of: number)
                 let size = try? paper.size(of: number)
                 read.append(
@@ -50,7 +50,7 @@ public struct ReadPages: WorkerTask {
     }
 }
 
-/// Pages that were read, and how many there are.
+/// Pages that were read, and the number of pages of the file.
 public struct PagesRead: Codable, Sendable {
     public let pages: Int
     public let read: [PageRead]

@@ -3,9 +3,9 @@ import CLinux
 import Papers
 public import Workers
 
-/// How a PDF is taken apart.
+/// The way to split a PDF.
 public enum PDFSplit: Codable, Sendable, Equatable {
-    /// So many pages each.
+    /// Parts with this number of pages.
     case every(Int)
     /// A part for each range of `1-3,7,9-`.
     case ranges(String)
@@ -13,7 +13,7 @@ public enum PDFSplit: Codable, Sendable, Equatable {
     case bookmarks
 }
 
-/// Which pages go into which part.
+/// Decides which pages go into which part.
 public struct PlanSplit: WorkerTask {
     public static let name = "pdf.planSplit"
 
@@ -26,7 +26,7 @@ public struct PlanSplit: WorkerTask {
     }
 
     public var file: BytePath? { path }
-    /// Each page a part, or 50,000 bookmarks.
+    /// For one part per page, or 50,000 bookmarks.
     public var largestAnswer: Int { 16 << 20 }
 
     public func run() throws(Failure) -> PDFParts {
@@ -68,12 +68,12 @@ public struct PlanSplit: WorkerTask {
     }
 }
 
-/// The parts that a PDF is taken apart into.
+/// The parts into which a PDF is split.
 public struct PDFParts: Codable, Sendable {
     public struct Part: Codable, Sendable, Equatable {
-        /// As `PageRanges` reads it.
+        /// The pages in the form that `PageRanges` reads.
         public let pages: String
-        /// Of the bookmark at which it begins.
+        /// The title of the bookmark at which the part begins.
         public let title: String?
     }
 
@@ -86,7 +86,7 @@ public struct PDFParts: Codable, Sendable {
 public struct SplitPDF: WorkerTask {
     public static let name = "pdf.split"
 
-    /// Parts of one request.
+    /// The largest number of parts of one request.
     public static let most = 200
 
     private let path: BytePath
@@ -95,9 +95,9 @@ public struct SplitPDF: WorkerTask {
     private let password: String?
 
     /// - Parameters:
-    ///   - parts: as `PageRanges` reads them; at most `most`.
-    ///   - outputs: one for each part; they appear whole or not at all.
-    ///   - password: the parts need none.
+    ///   - parts: the pages of each part in the form that `PageRanges` reads; at most `most` parts.
+    ///   - outputs: one path for each part. A file either appears complete or does not appear.
+    ///   - password: the password of the PDF. The parts have none.
     public init(_ file: BytePath, _ parts: [String], password: String? = nil, to outputs: [BytePath]) {
         (path, self.parts, self.outputs, self.password) = (file, parts, outputs, password)
     }
@@ -107,7 +107,7 @@ public struct SplitPDF: WorkerTask {
     public var deadline: Duration { .seconds(60 + 5 * parts.count) }
 
     public func run() throws(Failure) -> [PDFWritten] {
-        // Each part takes as much memory as the one before.
+        // Each part needs as much memory as the one before.
         cl_keep_memory()
         defer {
             cl_return_memory_at_once()

@@ -50,7 +50,7 @@ public struct TakePDFPictures: WorkerTask {
     /// - Returns: which of them could be read; the files of the others are empty.
     public func run() throws(Failure) -> [Bool] {
         let paper = try PaperFile.structure(path, password)
-        // Without it a few kinds cannot be taken, which the answer says of each.
+        // Without PDFium some kinds of pictures cannot be taken, and the answer says so for each.
         try? PDFiumLibrary.load(program: PaperFile.program)
         var taken: [Bool] = []
         for (picture, output) in zip(pictures, outputs) {

@@ -4,19 +4,19 @@ import Pictures
 import PicturesWork
 public import Workers
 
-/// Writes a PDF of pictures, a page each, with invisible text where words are given.
+/// Writes a PDF of pictures, one per page, with invisible text if words are given.
 ///
-/// A JPEG is taken in as it is. PNG, GIF, TIFF and BMP lose nothing; what is left becomes a JPEG of high quality.
+/// A JPEG is taken over unchanged. PNG, GIF, TIFF and BMP are stored without loss. Other pictures become a JPEG of high quality.
 public struct WritePDF: WorkerTask {
     public static let name = "pdf.write"
 
-    /// A picture file and the page that it becomes.
+    /// A picture file and the page that is made of it.
     public struct Page: Codable, Sendable {
         public var file: BytePath
         public var fit: PaperFit
-        /// Of the page; then `fit` is not asked, and the picture fills it.
+        /// The size of the page. If it is given, `fit` is ignored and the picture fills the page.
         public var size: PaperSize?
-        /// In points from the upper left of the page; only with `size`.
+        /// The words, in points from the upper left corner of the page. They are only used with `size`.
         public var words: [PaperWord]
 
         public init(_ file: BytePath, fit: PaperFit = .own, size: PaperSize? = nil, words: [PaperWord] = []) {
@@ -24,7 +24,7 @@ public struct WritePDF: WorkerTask {
         }
     }
 
-    /// Pages of one request.
+    /// The largest number of pages of one request.
     public static let most = WorkerFiles.most - 1
 
     private let pages: [Page]
@@ -33,7 +33,7 @@ public struct WritePDF: WorkerTask {
 
     /// - Parameters:
     ///   - pages: at most `most`.
-    ///   - output: appears whole or not at all.
+    ///   - output: the path of the file, which either appears complete or does not appear.
     public init(_ pages: [Page], information: PaperInformation, output: BytePath) {
         (self.pages, self.information, self.output) = (pages, information, output)
     }
@@ -61,7 +61,7 @@ public struct WritePDF: WorkerTask {
         return PDFWritten(pages: count, bytes: target.size)
     }
 
-    /// One of the files, read once for all pages that are made of it.
+    /// One of the files. It is read once for all pages that are made of it.
     private struct Source {
         let count: Int
         private let page: Page
@@ -117,11 +117,11 @@ public struct WritePDF: WorkerTask {
     private static let quality = 90
 }
 
-/// What was written.
+/// The size of the PDF that was written.
 public struct PDFWritten: Codable, Sendable {
     public let pages: Int
     public let bytes: Int64
-    /// Of what it was made of.
+    /// The losses compared with the PDFs it was made of.
     public let losses: [PDFLoss]
 
     public init(pages: Int, bytes: Int64, losses: [PDFLoss] = []) {

@@ -9,9 +9,9 @@ public struct ConvertPicture: WorkerTask {
         public let width: Int
         public let height: Int
         public let bytes: Int
-        /// nil where the format has none.
+        /// nil if the format has none.
         public let quality: Int?
-        /// Pages of the original of which it is one.
+        /// The number of pages of the original, of which this is one.
         public let pages: Int
     }
 
@@ -21,7 +21,7 @@ public struct ConvertPicture: WorkerTask {
     private let wish: PictureWish
     private let output: BytePath
 
-    /// - Parameter output: appears whole or not at all.
+    /// - Parameter output: the path of the file, which either appears complete or does not appear.
     public init(_ file: BytePath, _ wish: PictureWish, to output: BytePath) {
         (path, self.wish, self.output) = (file, wish, output)
     }

@@ -19,7 +19,7 @@ public struct Describe: WorkerTask {
         let file = try OpenFile(path)
         let limits = PictureLimits.standard
         guard file.size <= limits.maximumFileBytes else {
-            // Not even for its identity: a sparse file has terabytes.
+            // The file is not read, not even for its identity, because a sparse file can have terabytes.
             throw PictureError.tooLarge(bytes: file.size, limit: limits.maximumFileBytes).failure.at(path)
         }
         let bytes = try file.readAll()

@@ -34,7 +34,7 @@ public struct MakePreview: WorkerTask {
         return jpeg.count
     }
 
-    /// The file is empty, and put in its place by who made it.
+    /// Writes the content of the file, which is empty. The process that made it moves it into place.
     private func write(_ bytes: [UInt8]) throws(Failure) {
         let descriptor = RequestFiles.open(output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw Failure.system(errno, "written", output) }

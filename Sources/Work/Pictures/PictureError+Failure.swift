@@ -30,7 +30,7 @@ extension PictureError {
 }
 
 extension PictureDamage {
-    /// Nothing of the picture can be shown.
+    /// The failure if no part of the picture can be shown.
     public var failure: Failure {
         switch self {
         case .unknown: Failure(.corruptFile, "picture.damaged")

@@ -8,7 +8,7 @@ public enum PictureFile {
     ///
     /// - Parameters:
     ///   - check: called with the open file's state before it is read.
-    ///   - body: what is done with the picture.
+    ///   - body: called with the picture.
     /// - Throws: `Failure` if the file is too large, cannot be read or shown, or changes meanwhile.
     public static func open<T>(
         _ path: BytePath, check: (FileStamp) throws(Failure) -> Void = { _ throws(Failure) in },

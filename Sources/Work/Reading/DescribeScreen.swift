@@ -4,7 +4,7 @@ public import PicturesWork
 public import Reading
 public import Workers
 
-/// All that sorting a screenshot takes, in one request: its description, its text and its texture.
+/// Everything that is needed to sort a screenshot, in one request: its description, its text and its texture.
 public struct DescribeScreen: WorkerTask {
     public static let name = "screen"
 
@@ -12,7 +12,7 @@ public struct DescribeScreen: WorkerTask {
     private let options: ReadingOptions
     private let threads: Int
 
-    /// - Parameter threads: how many processors reading may use, 1 or more.
+    /// - Parameter threads: the number of processors that reading may use, 1 or more.
     public init(of file: BytePath, options: ReadingOptions, threads: Int) {
         (path, self.options, self.threads) = (file, options, threads)
     }
@@ -37,12 +37,12 @@ public struct DescribeScreen: WorkerTask {
     }
 }
 
-/// What `DescribeScreen` answers.
+/// The answer of `DescribeScreen`.
 public struct ScreenDescription: Codable, Sendable {
     public let description: FileDescription
-    /// nil where there is no picture to show.
+    /// nil if there is no picture to show.
     public let reading: Reading?
-    /// nil where it could not be computed.
+    /// nil if it could not be computed.
     public let texture: PictureTexture?
 
     public init(description: FileDescription, reading: Reading?, texture: PictureTexture?) {

@@ -2,7 +2,7 @@ public import Basics
 import Reading
 public import Workers
 
-/// Loads what reads pictures and compiles it for usual sizes, so that the next `ReadText` need not wait for it.
+/// Loads the networks that read pictures and compiles them for usual sizes, so that the next `ReadText` does not wait for it.
 public struct PrepareReading: WorkerTask {
     public static let name = "prepareReading"
 

@@ -48,7 +48,7 @@ public struct ReadText: WorkerTask {
         } catch let error as PictureError {
             throw error.failure
         } catch let error as ReadingError {
-            // What could not be loaded may be there the next time.
+            // A part that could not be loaded may be available the next time.
             if case .unusable = error { LoadedReaders.forget(options.level) }
             throw error.failure
         } catch {
@@ -76,7 +76,7 @@ extension ReadText {
         return (try reader.find(in: raster, isDrawn: !picture.isQuickerSmall), raster)
     }
 
-    /// What this process has used so far.
+    /// The processor time of this process up to now.
     private var processorSeconds: Double {
         var time = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -2,7 +2,7 @@ public import Basics
 import Reading
 
 extension Failure.Reason {
-    /// Without the parts that read text, everything that waits for reading waits.
+    /// The reason if the parts that read text are missing. All work that needs reading waits then.
     public static let readingPartsMissing: Self = "reading.partsMissing"
 }
 

@@ -13,8 +13,8 @@ extension WorkerPool {
         return try await perform(task, priority: priority)
     }
 
-    /// Has a worker load what reads pictures and keep it for some minutes. Does nothing if the parts are missing, or while each
-    /// worker that has loaded them is busy.
+    /// Makes a worker load the networks that read pictures and keep them for some minutes. Does nothing if the parts are missing,
+    /// or while each worker that has loaded them is busy.
     public func prepareReading() async {
         guard !areWarmWorkersBusy else { return }
         _ = try? await perform(PrepareReading(threads: size))

@@ -2,7 +2,7 @@ public import Basics
 public import Sniffing
 public import Workers
 
-/// What a file is by its content. Reads its beginning only.
+/// Recognises the kind of a file by its content. Only the beginning is read.
 public struct SniffContent: WorkerTask {
     public struct Answer: Codable, Sendable {
         public let kind: ContentKind
@@ -14,7 +14,7 @@ public struct SniffContent: WorkerTask {
     private let path: BytePath
     private let called: String
 
-    /// - Parameter name: what the file is called, where its path does not say.
+    /// - Parameter name: the name of the file, if its path does not have it.
     public init(_ file: BytePath, name: String? = nil) {
         path = file
         called = name ?? file.name.display

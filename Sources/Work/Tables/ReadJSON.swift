@@ -2,26 +2,26 @@ public import Basics
 public import Tables
 public import Workers
 
-/// Looks into JSON: one question, one answer.
+/// Answers one question about a JSON file.
 public struct ReadJSON: TableTask {
     public static let name = "json.read"
 
     public enum Question: Codable, Sendable {
-        /// What the file is as a whole, and its outline.
+        /// The root value of the file, and its outline.
         case root
         /// The value at a byte.
         case outline(Int64)
         /// Members of the array or object at a byte, with a mark of its outline to begin from.
         case members(Int64, from: Int64, count: Int, markIndex: Int64?, markPlace: Int64?)
-        /// The same as a table.
+        /// The same members as a table.
         case table(Int64, from: Int64, count: Int, markIndex: Int64?, markPlace: Int64?, columns: [String]?)
         case find(String, from: Int64?, count: Int)
         case value(path: String)
         /// The path to a byte.
         case path(Int64)
-        /// The text of the value at a byte, indented; at most so many bytes.
+        /// The text of the value at a byte, indented and cut to this number of bytes.
         case pretty(Int64, limit: Int)
-        /// Whether all of it is JSON.
+        /// Whether the whole file is valid JSON.
         case check
     }
 
@@ -31,11 +31,11 @@ public struct ReadJSON: TableTask {
         public var members: [JSONFile.Node]?
         public var table: JSONFile.Rows?
         public var hits: [JSONFile.Hit]?
-        /// Where to look on.
+        /// The byte at which to continue the search.
         public var next: Int64?
         public var path: String?
         public var text: String?
-        /// Whether there is more of the text.
+        /// Whether the text was cut.
         public var isCut: Bool?
     }
 
@@ -43,7 +43,7 @@ public struct ReadJSON: TableTask {
     private let question: Question
 
     public init(_ source: BytePath, _ question: Question) { (self.source, self.question) = (source, question) }
-    /// A thousand values of 4 kB, or 4 MB of text of which each byte may be written as several.
+    /// A thousand values of 4 kB, or 4 MB of text in which each byte may be escaped as several.
     public var largestAnswer: Int { 48 << 20 }
 
     public func run() throws(Failure) -> Answer {
@@ -92,10 +92,10 @@ public struct ReadJSON: TableTask {
     }
 }
 
-/// Writes JSON as a new file: indented, or, where it is an array of objects or JSON Lines, as a table.
+/// Writes JSON as a new file: indented, or, if it is an array of objects or JSON Lines, as a table.
 public struct WriteJSON: TableTask {
     public struct Answer: Codable, Sendable {
-        /// Of the table; nil where JSON was written.
+        /// The number of rows of the table; nil if JSON was written.
         public let rows: Int64?
     }
 
@@ -103,7 +103,7 @@ public struct WriteJSON: TableTask {
 
     public let source: BytePath
     private let path: String
-    /// Nil for indented JSON.
+    /// The format of the table; nil for indented JSON.
     private let format: TableFormat?
     private let output: BytePath
 

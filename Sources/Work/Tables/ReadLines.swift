@@ -7,24 +7,24 @@ public struct ReadLines: TableTask {
     public static let name = "text.lines"
 
     public enum Place: Codable, Sendable {
-        /// From a byte on where a line begins.
+        /// Lines from a byte on, which must be the beginning of a line.
         case at(Int64)
-        /// The last ones before a byte; nil for the end of the file.
+        /// The last lines before a byte; nil for the end of the file.
         case before(Int64?)
-        /// By number, with an index; 0 is the first.
+        /// Lines by number, with an index; 0 is the first.
         case number(Int64, index: BytePath)
-        /// The next ones that have a text, from a byte on.
+        /// The next lines that contain a text, from a byte on.
         case find(String, from: Int64?)
     }
 
     public struct Answer: Codable, Sendable {
         public let encoding: TextEncoding
-        /// In bytes.
+        /// The size of the file in bytes.
         public let size: Int64
         public let lines: [TextFile.Line]
-        /// Of lines that were found: how many lines they come after the byte.
+        /// For lines that were found: the number of lines between the byte and each of them.
         public var numbers: [Int64]?
-        /// Where to look on.
+        /// The byte at which to continue the search.
         public var next: Int64?
     }
 

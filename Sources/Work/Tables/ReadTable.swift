@@ -2,7 +2,7 @@ public import Basics
 public import Tables
 public import Workers
 
-/// Reads some rows of a table: of its file, by an index, or of a view.
+/// Reads some rows of a table: from its file, through an index, or through a view.
 public struct ReadTable: TableTask {
     public static let name = "table.read"
 
@@ -13,7 +13,7 @@ public struct ReadTable: TableTask {
     private let first: Int64
     private let count: Int
 
-    /// - Parameter first: 0 is the first row below the header, or of the view.
+    /// - Parameter first: 0 is the first row below the header, or the first row of the view.
     public init(
         _ source: BytePath, _ dialect: TableDialect, index: BytePath? = nil, view: BytePath? = nil, first: Int64, count: Int
     ) {
@@ -22,7 +22,7 @@ public struct ReadTable: TableTask {
     }
 
     public var files: WorkerFiles { WorkerFiles(reads: [source] + [index, view].compactMap { $0 }) }
-    /// Rows may have many columns, and cells of 4 kB.
+    /// Rows may have many columns, and cells up to 4 kB.
     public var largestAnswer: Int { 48 << 20 }
 
     public func run() throws(Failure) -> [Table.ShownRow] {
@@ -43,7 +43,7 @@ public struct ReadTable: TableTask {
     }
 }
 
-/// Chooses and sorts rows of a table, and keeps where they are in a file: a view.
+/// Chooses and sorts rows of a table, and writes their positions to a file: a view.
 public struct SelectRows: TableTask {
     public static let name = "table.select"
 
@@ -74,13 +74,13 @@ public struct SelectRows: TableTask {
     }
 }
 
-/// Looks at every value of every column.
+/// Examines every value of every column.
 public struct ProfileTable: TableTask {
     public static let name = "table.profile"
 
     public struct Answer: Codable, Sendable {
         public let rows: Int64
-        /// Rows that are narrower or wider than most.
+        /// The number of rows that are narrower or wider than most.
         public let ragged: Int64
         public let columns: [ColumnProfile]
     }
@@ -94,7 +94,7 @@ public struct ProfileTable: TableTask {
     }
 
     public var needs: WorkerNeeds { [] }
-    /// Of many columns.
+    /// The size of an answer with many columns.
     public var largestAnswer: Int { 48 << 20 }
 
     public func run() throws(Failure) -> Answer {
@@ -111,7 +111,7 @@ public struct WriteTable: TableTask {
     public static let name = "table.write"
 
     public let source: BytePath
-    /// Nil to detect it.
+    /// The dialect of the table; nil to detect it.
     private let dialect: TableDialect?
     private let view: BytePath?
     private let format: TableFormat

@@ -4,7 +4,7 @@ import Workers
 
 /// Runs `body` and throws the engine's errors as failures about a file.
 ///
-/// - Parameter output: what a failure to write is about; nil where it is the same file.
+/// - Parameter output: the file that a failure to write refers to; nil if it is the same file.
 func tableFailures<T: ~Copyable>(
     _ file: BytePath, writing output: BytePath? = nil, _ body: () throws(TableError) -> T
 ) throws(Failure) -> T {

@@ -10,7 +10,7 @@ PAGES = [
     "/library/add", "/notes", "/search", "/settings", "/privacy", "/welcome", "/design", "/devices", "/send", "/send/gone",
 ]
 
-# How far, in px, what matches goes from where it is first seen; in `farthest`, from frame to frame.
+# Watches, from frame to frame, the matching elements. `farthest` becomes their largest distance in px from their first place.
 FAR_MOVES = """(watched) => {
     const start = new Map();
     globalThis.farthest = 0;
@@ -52,7 +52,7 @@ def keyboard(room: Room) -> None:
         page.keyboard.press("Tab")
     else:
         raise AssertionError("Tab never reaches the delete button")
-    # What happens elsewhere meanwhile has the list fetched anew: the button keeps the focus, or hands it on when its words change.
+    # A change elsewhere makes the page fetch the list again. The button keeps the focus, or passes it on when its words change.
     for action, label in [("keep", "Delete 1"), ("delete", "Delete 2")]:
         card = room.get(page.context, "/api/triage/deck?limit=1")["cards"][0]["id"]
         with page.expect_response("**/api/triage/queue?*"):

@@ -33,7 +33,7 @@ def a_picture(room: Room) -> None:
     page.get_by_label("Size in pixels").select_option("within")
     page.get_by_label("Width (px)").fill("99999")
     expect(page.get_by_text("A whole number from 1 to 30,000")).to_be_visible()
-    # Nothing is made by a number that is not the one in the field.
+    # No file is made with a number that differs from the one in the field.
     page.get_by_role("button", name="Convert 1 picture").tap()
     expect(page.get_by_label("Width (px)")).to_be_focused()
     page.get_by_label("Width (px)").fill("64")
@@ -157,13 +157,13 @@ def tools(room: Room) -> None:
         page.locator(".convert-few").get_by_role("button", name="Add files").tap()
     opened.value.set_files(pdf("two.pdf"))
     expect(page.get_by_role("heading", name="Merge PDFs")).to_be_visible()
-    # Its form comes before what else can be made.
+    # The form of this converter comes before the other converters.
     merge = page.get_by_role("button", name="Merge 2 PDFs")
     others = page.get_by_role("group", name="What would you like to make?")
     assert merge.bounding_box()["y"] < others.bounding_box()["y"]
     others.get_by_role("button", name="Make searchable").tap()
     expect(page.get_by_role("button", name="Make 2 PDFs searchable")).to_be_in_viewport()
-    # What is chosen by the large button is open to all.
+    # The large button accepts files of every kind.
     page.get_by_role("button", name="Start over").tap()
     with page.expect_file_chooser() as opened:
         page.get_by_role("button", name="Choose files").tap()

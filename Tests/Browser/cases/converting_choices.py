@@ -16,7 +16,7 @@ from harness.room import DESKTOP, Room
 
 from .converting_pdf import choose, choose_converter, locked
 
-# A file as the system hands it over: real files cannot be dragged into a page by a test.
+# A file in the form in which the system hands it over. A test cannot drag real files into a page.
 DROP = """([name, bytes, kinds]) => {
     const data = new DataTransfer();
     data.items.add(new File([new Uint8Array(bytes)], name));
@@ -160,7 +160,7 @@ def faces(room: Room) -> None:
     assert not violations(page)
     page.get_by_label("Format").select_option("webp")
     expect(note).to_be_hidden()
-    # What was made to be looked at is gone with the page.
+    # Previews are deleted when the page is left.
     page.get_by_role("button", name="Back").tap()
     kept = Path(room.server.home, "data", "convert")
     eventually(page, lambda: len(list(kept.iterdir())), 2)
@@ -192,7 +192,7 @@ def dropped(room: Room) -> None:
     over(page, "note.txt", b"Hello", "dragover", "drop")
     eventually(page, lambda: (room.folder / "note.txt").exists(), True)
     assert "/files" in page.url, page.url
-    # A folder stands for its files.
+    # A dropped folder means the files in it.
     box = room.folder.parent / "box"
     (box / "inner").mkdir(parents=True)
     for name in ("b.pdf", "inner/c.pdf", "a.pdf", ".hidden"):
@@ -220,7 +220,8 @@ def loupe(room: Room) -> None:
     settle(page)
     place, below = stage.bounding_box(), form.bounding_box()
     assert place and below
-    # A quarter of the picture from its left, in the middle of its height; it is a quarter as wide as it is high.
+    # The pointer is a quarter of the picture from its left, in the middle of its height. The picture's width is a quarter of its
+    # height.
     page.mouse.move(place["x"] + place["width"] / 2 - place["height"] / 16, place["y"] + place["height"] / 2)
     expect(page.locator(".convert-loupe")).to_be_visible()
     across, down = (float(part[:-2]) for part in page.locator(".convert-loupe img").last.evaluate("(img) => img.style.translate").split())

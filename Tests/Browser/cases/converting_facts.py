@@ -63,7 +63,7 @@ def metadata(room: Room) -> None:
             picture = Image.open(io.BytesIO(made))
             exif = picture.getexif()
             label = f"{format_}, {wish}: {dict(exif)}"
-            # Turned once: the pixels are upright, and nobody is told to turn them again.
+            # The picture is turned only once: its pixels are upright, and its orientation does not ask a viewer to turn it again.
             assert picture.size == (64, 96) and exif.get(Base.Orientation, 1) == 1, label
             assert (exif.get(Base.Make) == "Lumen") == (wish != "none"), label
             assert (exif.get_ifd(IFD.Exif).get(Base.DateTimeOriginal) == "2024:05:06 07:08:09") == (wish != "none"), label

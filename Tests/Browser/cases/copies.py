@@ -47,7 +47,7 @@ def on_the_deck(room: Room) -> None:
     press(page, "delete")
     room.expect(page, queued=1)
     assert len(decisions(room, page)) == 1
-    # One of the two that are left is kept by hand: it does not go along, and is not named.
+    # One of the two remaining copies was kept by hand, so it is not deleted with the other, and not named.
     cards = room.get(page.context, "/api/triage/deck?limit=9")["cards"]
     kept, other = [card for card in cards if card["copies"] == 3]
     room.post(page.context, "/api/triage/decide-many", {"ids": [kept["id"]], "action": "keep", "alone": True, "key": "kept"})
@@ -75,7 +75,7 @@ def in_the_viewer(room: Room) -> None:
     page.keyboard.press("d")
     room.expect(page, queued=1)
     assert decisions(room, page) == {"Backup/copy.jpg": "delete"}, "in a folder's photos a deletion concerns what lies there"
-    # Only this one, by the button; the other copy would have come along.
+    # The button limits the deletion to this photo. Otherwise its other copy would be deleted too.
     page.goto(f"{room.server.origin}/photos?photo={card['id']}")
     expect(page.locator(".viewer-choice .copies-line")).to_contain_text("and 1 copy: Phone")
     page.get_by_role("button", name="Only this one").click()

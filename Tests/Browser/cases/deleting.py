@@ -36,7 +36,7 @@ def delete_queue(room: Room, device: dict, decide) -> None:
     eventually(page, lambda: trashed(room), gone)
     assert files(room) == sorted(set(room.names) - set(gone))
 
-    # The queue that is empty now leads to where they are.
+    # The empty queue has a link to the deleted photos.
     page.get_by_role("main").get_by_role("link", name="Trash").click()
     page.wait_for_url("**/trash")
     for name in gone:
@@ -101,7 +101,7 @@ def many(room: Room) -> None:
     count = 450
     page = queue_of(room, count)
     page.goto(room.server.origin + "/queue")
-    # The words stand for less than a blink where the disk is quick.
+    # On a fast disk the words are visible for less than a blink.
     page.evaluate("""() => {
         globalThis.slices = "";
         new MutationObserver(() => {
@@ -133,7 +133,7 @@ def long_list(room: Room) -> None:
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     page.get_by_text(names[-1]).wait_for()
     assert len(asked) <= 3, f"the end of the list is fetched, not the way to it: {asked}"
-    # Somebody else decides meanwhile, so that the list is looked at anew all the time.
+    # Another browser makes decisions meanwhile, so the list is fetched again all the time.
     page.evaluate("""(id) => setInterval(() => {
         const decisions = [{ key: `again-${id}`, id, action: "delete" }];
         fetch("/api/triage/decisions", { method: "POST", body: JSON.stringify({ decisions }), headers: { "content-type": "application/json" } });

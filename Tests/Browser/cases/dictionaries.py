@@ -22,7 +22,8 @@ const both = ({ one, other }) => ({ one: mark(one), other: mark(other) });
 export default Object.fromEntries(Object.entries(real).map(([key, entry]) => [key, typeof entry === "string" ? mark(entry) : both(entry)]));
 """
 
-# What no dictionary has: names, paths, numbers and sizes, dates, keys, commands, versions and what other programs are called.
+# Texts that are in no dictionary: names, paths, numbers and sizes, dates, keys, commands, versions and the names of other
+# programs.
 FREE = re.compile(
     r"IMG_\d+|\.(jpg|mbox)\b|/|^Pictures$|^mail$|^JPEG$"
     r"|^[\d\s.,:·–%×+-]*(bytes?|kB|MB|GB|TB)?$|\b(Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*\b|\bago\b|^now$|^(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day"
@@ -98,7 +99,7 @@ def dictionaries(room: Room) -> None:
             page.set_viewport_size(shape["viewport"])
             settle(page)
             found += overflowing(page, shape)
-        # Names of parts, folders of the machine and languages are what they are called.
+        # These pages show names of parts, folders of the machine and languages, which are not translated.
         if path not in ("/settings", "/library/add", "/mail/open"):
             found += untranslated(page)
         if found:

@@ -35,7 +35,7 @@ def removed_elsewhere(room: Room) -> None:
     expect(second.locator(".toast, [role=alert]").first).to_be_visible()
     expect(second.get_by_text("Saved 1 file")).to_have_count(0)
     assert sorted(each.name for each in room.folder.iterdir()) == before
-    # Another conversion that is made meanwhile is not the one that is removed.
+    # A conversion that is made meanwhile must not be removed in its place.
     third = room.page(first.context, "/convert")
     choose(third, ("leaf.jpg", photo(room)))
     third.get_by_label("Format").select_option("png")
@@ -63,13 +63,13 @@ def read_anew(room: Room) -> None:
         page.get_by_role("button", name="Save as a file, table or ZIP").click()
         page.get_by_role("menuitem", name="As one mbox file").click()
 
-    # Another program has written other mails, and nobody has read them yet.
+    # Another program has written other mails, which were not read yet.
     room.console.allow("status of 409")
     mails.archive(file, [mails.letter(100 + number, text="another " * (3 + number)) for number in range(30)])
     save()
     expect(page.get_by_text("look for the mail there")).to_be_visible()
     saving_ended(page)
-    # They are read while the menu is open: nothing is saved, and nothing stays picked.
+    # The new mails are read while the menu is open. No mail is saved, and no mail stays selected.
     page.get_by_role("button", name="Save as a file, table or ZIP").click()
     page.route("**/messages?**", lambda route: None)
     room.post(page.context, f"/api/mailbox/archives/{archive}/index", {})

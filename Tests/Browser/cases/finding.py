@@ -34,7 +34,8 @@ def everything(room: Room) -> None:
     for words, kind in [("IMG_0001", "Photos and videos"), (room.folder.name, "Folders"), (card["taken"][:4], "Days"), ("giraffe", "Attachments")]:
         box(page).fill(words)
         expect(page.get_by_role("group", name=kind).get_by_role("option").first).to_be_visible()
-    # A page that is called so comes before what has the word; where it has only another name, that comes first.
+    # A page with this name comes before results that contain the word. If the word is only another name of the page, such results
+    # come first.
     box(page).fill("gallery")
     expect(option(page, "Photos")).to_have_attribute("aria-selected", "true")
     box(page).fill("zebra")
@@ -102,7 +103,7 @@ def attachment_found(room: Room) -> None:
     expect(page.get_by_role("dialog", name="photo.png").get_by_role("img")).to_be_visible()
     page.keyboard.press("Escape")
 
-    # What no page shows is marked in its mail, and nothing is saved unasked.
+    # An attachment that no page can show is marked in its mail, and no file is saved without a request.
     downloads = []
     page.on("download", lambda download: downloads.append(download))
     find("zip", "gnu.zip")
@@ -145,7 +146,7 @@ def nothing_found(room: Room) -> None:
     expect(option(page, "Read every photo")).to_have_attribute("aria-selected", "true")
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("/notes$"))
-    # Once all are read, and the damaged one never will be, it says so and offers nothing.
+    # All photos are read, except a damaged one that can never be read. Then the page says so and offers no reading.
     (room.folder / "broken.jpg").write_bytes(b"\xff\xd8\xff\xe0 nothing")
     room.post(page.context, "/api/library/scan", {})
     eventually(page, lambda: room.counts(page.context, "total"), {"total": 2})

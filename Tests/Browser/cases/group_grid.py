@@ -54,7 +54,7 @@ def chosen_by_finger(room: Room) -> None:
     page.get_by_text(re.compile(r"^7 photos")).wait_for()
     finger.tap(*middle(places[0]))
     eventually(page, lambda: chosen(page), 8)
-    # At the edge the page goes on by itself.
+    # If the finger rests at the edge, the page scrolls.
     finger.touch("touchStart", middle(places[9]))
     eventually(page, lambda: cells(page)[9]["chosen"], True)
     finger.touch("touchMove", (middle(places[9])[0], 800))
@@ -134,7 +134,7 @@ def months(room: Room) -> None:
     eventually(page, bubble.is_visible, False)
     page.evaluate("scrollTo(0, 0)")
     eventually(page, lambda: page.evaluate("scrollY"), 0)
-    # The grid draws its cells anew after the frame that scrolls.
+    # The grid draws its cells again after the frame that scrolls.
     eventually(page, lambda: 0 < cells(page)[0]["top"] < 300, True)
     settle(page)
     cell = cells(page)[8]

@@ -228,7 +228,7 @@ def keys_through_groups(room: Room) -> None:
     eventually(page, lambda: page.evaluate(place), 59)
     focused = "() => document.activeElement?.querySelector('strong')?.textContent"
     name = page.evaluate(focused)
-    # The list is fetched anew with a group more: the focus stays with its group, wherever it is now.
+    # The list is fetched again with one more group. The focus stays with its group, also if the group has moved.
     Image.new("RGB", (30, 20), (1, 2, 3)).save(room.folder / "new.png")
     os.utime(room.folder / "new.png", (1_600_000_000,) * 2)
     eventually(page, lambda: page.locator("[aria-posinset]:not([hidden])").first.get_attribute("aria-setsize"), "91")

@@ -14,7 +14,7 @@ from harness.cases import case
 from harness.checks import PATIENCE, eventually, settle
 from harness.room import DESKTOP, PHONE, Room
 
-# The press that keeps the best of all groups: it says what stays and what goes.
+# The button that keeps the best of all groups. It names the number of photos that stay and that are deleted.
 KEEP_ALL = re.compile(r"^Keep the (?:\d+ )?best, \d+\sto the delete queue ·\s\d")
 
 
@@ -134,7 +134,7 @@ def outlined(room: Room) -> None:
         page.locator(".group-row").first.click()
         page.locator(".photo-cell-shown").first.wait_for()
         page.keyboard.press("c")
-        # The part shows nothing else, and needs no outline.
+        # The cut picture shows only the common part, so it needs no outline.
         drawn = page.locator("dialog.compare .compare-pane").filter(has=page.locator(".compare-outline"))
         eventually(page, drawn.count, 1)
         settle(page)

@@ -83,7 +83,7 @@ def archives(room: Room) -> None:
         eventually(list_page, lambda: count.inner_text() != before, True)
         settle(list_page)
         assert held(list_page)[0], (before, held(list_page))
-    # What came waits beside the list until the person wants it: nothing shifts under the finger.
+    # New mails wait beside the list until the person asks for them, so nothing moves under the finger.
     news = list_page.get_by_role("button", name=re.compile(r"^Show [\d,]+ more mails$"))
     news.wait_for()
     assert list_page.locator(".mail-place > *").bounding_box()["height"] == height
@@ -139,7 +139,7 @@ def sorting(room: Room) -> None:
     room.post(page.context, "/api/library/scan", {})
     head.get_by_role("button", name=re.compile("^Sort . screenshot")).wait_for()
     assert page.evaluate("document.activeElement.matches('.screenshots-head input')"), held(page)
-    # What is started takes the place of what started it.
+    # The progress bar replaces the button that started the work.
     head.get_by_role("button", name=re.compile("^Sort . screenshot")).focus()
     with room.server.workers_held():
         page.keyboard.press("Enter")

@@ -7,7 +7,7 @@ from harness.checks import eventually, settle
 from harness.reading import open_papers, read_everything
 from harness.room import DESKTOP, PHONE, Room
 
-# Of each sample on /design what tells its state, and the contrast of its words.
+# For each sample on /design, the styles that show its state, and the contrast of its words.
 SAMPLES = """() => [...document.querySelectorAll(".design-state[data-component]")].map((place) => {
     const all = [place.firstElementChild, ...place.firstElementChild.querySelectorAll("*")];
     const told = (style) => [style.backgroundColor, style.color, style.boxShadow, style.transform, style.opacity, style.textDecorationLine].join(";");

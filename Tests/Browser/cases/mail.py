@@ -14,7 +14,7 @@ from harness.room import DESKTOP, PHONE, Room
 from harness.uploads import begin_upload
 
 
-# What has come of an archive is read when so many seconds have passed since it last was.
+# New bytes of an archive are read when this number of seconds has passed since the last reading.
 READ_AGAIN_AFTER = 1.0
 
 
@@ -100,7 +100,8 @@ def reading(room: Room) -> None:
     expect(page.locator(".convert-chosen")).to_contain_text("Text · 17 bytes")
 
 
-# Puts the bodies of mails under one another, each in its frame, follows what they want to be followed, and tells what is left in them.
+# Puts the bodies of mails under one another, each in its frame, follows the links that they want to be followed, and returns the
+# dangerous parts that are left in them.
 OPEN_ALL = """async ([archive, numbers]) => {
     const load = (name) => import(`/features/mailbox/${name}.js`);
     const [{ messageBody }, { MailPlace }, { api }] = await Promise.all(["body", "place", "words"].map(load));
@@ -142,11 +143,11 @@ def hostile(room: Room) -> None:
     size = 26
     for first in range(1, len(letters) + 1, size):
         numbers = list(range(first, min(first + size, len(letters) + 1)))
-        # One as a person opens it, and beside it the others, made by what makes that one.
+        # One mail is opened like a person opens it. The others are put beside it by the same code.
         page.goto(f"{room.server.origin}/mail/{archive}/{first}")
         expect(page.locator(".mail-subject")).to_have_text(f"Grüße {first - 1}")
         found = page.evaluate(OPEN_ALL, [archive, numbers])
-        # An attack may swallow what stands behind it; most do not.
+        # An attack may swallow the text behind it, but most do not.
         assert sum(one["end"] for one in found) > len(numbers) / 2, "the mails were not shown"
         for number, one in zip(numbers, found):
             assert one["left"] == [], f"attack {number} left {one['left']}: {bodies[number - 1]}"
@@ -217,7 +218,7 @@ def held(room: Room) -> None:
     row.get_by_role("button", name="Cancel").click()
     expect(row).to_contain_text("reading was stopped")
     told = row.inner_text()
-    # More than what is read at once, and later than the next reading would begin.
+    # Each part is longer than one reading, and comes after the time at which the next reading would begin.
     copy = next(room.server.home.rglob("slow.mbox"))
     for part in (letters[200:400], letters[400:600]):
         size = copy.stat().st_size
@@ -267,7 +268,7 @@ def saved(room: Room) -> None:
     with zipfile.ZipFile(download.value.path()) as files:
         assert files.testzip() is None and sorted(files.namelist()) == ["2008-02-21 Jane Doe attachment.png", "2008-02-21 Jane Doe notes.txt"], files.namelist()
 
-    # Where too many words begin like the last one, that word alone is listed, and saved.
+    # If too many words begin like the last one, only mails with that exact word are listed and saved.
     def narrow(route):
         route.fulfill(json={**route.fetch().json(), "narrowed": True})
 
@@ -281,7 +282,7 @@ def saved(room: Room) -> None:
     assert asked.value.post_data_json["q"] == "hello ", asked.value.post_data_json
     page.unroute_all(behavior="wait")
 
-    # What takes long tells how far it is, and is broken off.
+    # A long task shows its progress, and can be cancelled.
     ended: list[str] = []
 
     def slowly(route):

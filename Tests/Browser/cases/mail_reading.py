@@ -41,7 +41,7 @@ def saved(room: Room) -> None:
 
 @case("a page that is attached is shown as mails are: its words stand there, nothing in it runs, and nothing is asked of others")
 def attached_page(room: Room) -> None:
-    # What swallows all that stands behind it comes after the words.
+    # The words come before the attack, because some attacks swallow the text behind them.
     files = {f"page {number:02}.html": f"<h1>The zebra</h1>{attack.format(evil=mails.EVIL)}".encode() for number, attack in enumerate(mails.ATTACKS)}
     page, archive = opened(room, [mails.attached(1, files)], device=DESKTOP)
     asked: list[str] = []
@@ -93,7 +93,7 @@ def conversation(room: Room) -> None:
     expect(rows).to_have_count(2)
 
 
-# Tells what would be printed, in place of printing it: the text of the page that was asked to.
+# Returns the text that would be printed, instead of printing it: the text of the page that was asked to print.
 PRINT = """() => new Promise((tell) => {
     const listen = (frame) => frame.contentWindow.print = () => tell(frame.contentDocument.body.textContent);
     for (const frame of document.querySelectorAll("iframe")) listen(frame);

@@ -71,7 +71,7 @@ def operators(room: Room) -> None:
     expect(page.get_by_role("searchbox")).to_have_value('hills from:"Jane Doe" after:2008-02-02 ')
     said = page.locator(".mail-list-page > [role=status]")
     expect(said).to_have_text("2 mails")
-    # The form's entry of the history is gone then, and what it wrote is still searched.
+    # The form's entry in the history is gone then, and its words are still searched.
     eventually(page, lambda: page.evaluate("history.state?.overlay ?? 0"), 0)
     settle(page)
     expect(said).to_have_text("2 mails")
@@ -91,7 +91,7 @@ def whole_year(room: Room) -> None:
     expect(page.get_by_role("link", name=f"{taken}", exact=False).filter(has_text=re.compile(f"^{taken}$"))).to_be_visible()
 
 
-# From now on the browser goes back when the test says so.
+# From now on the browser only goes back when the test calls `goBack`.
 GO_BACK_LATER = """() => {
     const go = history.go.bind(history);
     history.go = (by) => globalThis.goBack = () => go(by);
@@ -138,7 +138,7 @@ def introduction(room: Room) -> None:
     start = card["x"] + card["width"] / 2, card["y"] + card["height"] / 2
 
     def drag(dx: float) -> None:
-        # The card is back where it was before it is taken again.
+        # Waits until the card is back in its first place before it is taken again.
         eventually(page, lambda: round(page.locator(".practice-card").bounding_box()["x"]), round(card["x"]))
         page.mouse.move(*start)
         page.mouse.down()

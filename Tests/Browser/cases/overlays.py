@@ -20,7 +20,7 @@ def stands(page, where: str, open_sheets: int) -> None:
 @case("Back closes a sheet and stays on the page, however it was opened, and leaves no trace behind")
 def back_closes(room: Room) -> None:
     page = room.open(3, PHONE, at="/")
-    # Without a decision starting over asks nothing.
+    # Without any decision, "Start over" would not ask.
     card = room.get(page.context, "/api/triage/deck?limit=1")["cards"][0]
     room.post(page.context, "/api/triage/decisions", {"decisions": [{"key": "k", "id": card["id"], "action": "keep"}]})
     page.get_by_role("link", name="Swipe").first.click()
@@ -33,7 +33,7 @@ def back_closes(room: Room) -> None:
     stands(page, "/swipe#filters", 1)
     page.keyboard.press("Escape")
     stands(page, "/swipe", 0)
-    # One sheet that leads to another.
+    # A sheet that leads to another sheet.
     page.get_by_role("button", name="Gestures and keys").click()
     stands(page, "/swipe#help", 1)
     page.get_by_role("button", name="Start over").click()

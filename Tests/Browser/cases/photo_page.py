@@ -42,7 +42,7 @@ def by_touch(room: Room) -> None:
     viewer.get_by_role("button", name="Save text, then keep").tap()
     eventually(page, name.inner_text, room.names[3])
     room.expect(page, kept=2, queued=1, read=1)
-    # The last one stays, and shows what is decided.
+    # The last photo stays, and its decision is shown.
     viewer.get_by_role("button", name="Add to the delete queue").tap()
     eventually(page, lambda: pressed(page), ["Add to the delete queue"])
     assert name.inner_text() == room.names[3]
@@ -57,7 +57,7 @@ def by_touch(room: Room) -> None:
     undo.tap()
     eventually(page, name.inner_text, room.names[0])
     room.expect(page, kept=0)
-    # Where nothing was decided here, it undoes what was done last, and says so; where nothing was done, it says that.
+    # If no decision was made on this page, the button undoes the last act, and says so. If there is no act, it says that.
     room.post(page.context, "/api/albums", {"name": "Sunday", "ids": []})
     for words in ("The album is as it was", "Nothing left to undo"):
         undo.tap()
@@ -87,7 +87,7 @@ def by_key(room: Room) -> None:
     said = page.locator("dialog.viewer [role=status].visually-hidden")
     assert said.inner_text() == f"{room.names[1]}, 2 of 5"
     page.keyboard.press("ArrowLeft")
-    # Each is about the photo that it leads to, though the one before is still on its way out.
+    # Each key applies to the photo that the one before leads to, even if the photo before is still leaving.
     page.evaluate("""() => {
         for (const key of "kdr") document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
     }""")
@@ -150,7 +150,7 @@ def replaced(room: Room) -> None:
     assert name.inner_text() in room.names
 
 
-# Words and buttons that stand out of the window, or are laid over each other.
+# Words and buttons that extend beyond the window, or that overlap.
 ASTRAY = """() => {
     const seen = [...document.querySelectorAll("button, a, h1, h2, strong, .viewer-act > span")]
         .filter((each) => each.checkVisibility() && each.getClientRects().length && !each.closest(".visually-hidden, .frame-tabs"));
@@ -215,7 +215,7 @@ def compared_from_afar(room: Room) -> None:
     best = page.locator(".photo-cell-open").first.get_attribute("aria-label").removeprefix("Look at ")
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     page.get_by_role("button", name="Look at IMG_0999.jpg").wait_for()
-    # What is near is kept, and the rest forgotten, when the group is looked at again.
+    # When the group is read again, the rows near the window are kept and the others are dropped.
     with page.expect_response("**/api/groups/exact/**"):
         room.post(page.context, "/api/triage/decide-many", {"ids": [1], "action": "keep", "alone": True, "key": "x"})
     settle(page)

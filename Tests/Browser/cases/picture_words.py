@@ -9,7 +9,7 @@ from harness.reading import open_papers, read_everything, texts
 from harness.room import DESKTOP, Room
 
 
-# Two taps within so many ms may be one double tap, to the page or to the browser.
+# Two taps within this number of ms may be one double tap, for the page or for the browser.
 DOUBLE_TAP = 500
 
 
@@ -75,7 +75,7 @@ def by_finger(room: Room) -> None:
     page.get_by_role("button", name="Copy text").tap()
     toast = page.locator(".toast")
     toast.wait_for()
-    # What is said does not lie over the find bar.
+    # The message does not cover the find bar.
     eventually(page, lambda: (spot := toast.bounding_box())["y"] + spot["height"] <= bar["y"], True)
     assert page.evaluate("navigator.clipboard.readText()").startswith("Strawberry lem")
 

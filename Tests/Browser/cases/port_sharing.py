@@ -13,7 +13,7 @@ from harness.checks import PATIENCE, eventually
 from harness.deck import await_deck
 from harness.room import DESKTOP, Room
 
-# An address, and what it answers: headers and text.
+# Maps an address to its answer: headers and text.
 Answers = dict[str, tuple[dict[str, str], str]]
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
@@ -114,7 +114,7 @@ def ends(room: Room, file: str) -> None:
     answers = {"/": worker_page(file), file: script(planted, **{"Service-Worker-Allowed": "/"})}
     page = returned(room, answers)
     assert "HIJACKED" in page.content(), "the worker was not planted"
-    # The browser asks for the worker's script anew, and the page is loaded by what came.
+    # The browser requests the worker's script again, and the new script makes it load the page.
     page.wait_for_selector("[data-frame]", state="attached")
     await_deck(page)
     eventually(page, lambda: registrations(page), 0)
@@ -153,7 +153,7 @@ def poisoned_cache(room: Room) -> None:
     answers["/"] = ({"Content-Type": "text/html", "Cache-Control": "no-store"}, f"<body>{loads}</body>")
     context, port = visit(room, answers, "poisoned")
     start(room, port)
-    # What lies in the cache is used without the link: the test tests something.
+    # The cached scripts are used without the link. This shows that the test is effective.
     page = context.new_page()
     page.goto(room.server.origin + "/swipe")
     page.wait_for_function("document.title === 'poisoned'")
@@ -207,7 +207,7 @@ def same_site(room: Room) -> None:
         other.wait_for_function("document.title === 'asked'")
         eventually(other, lambda: sum(status == 403 for status in answered.values()), 3)
         assert len(sent) >= 3, "the cookie went along"
-        # A link to a page of ours may stand anywhere.
+        # Any other page may have a link to our pages.
         other.evaluate("address => { location.href = address }", room.server.origin + "/swipe")
         other.wait_for_url("**/swipe")
         await_deck(other)

@@ -112,7 +112,7 @@ def offline_and_closed(room: Room) -> None:
     context.set_offline(True)
     throw(page, "delete")
     eventually(page, lambda: len(failed) > 0, True)
-    # Before the tab is closed: what it sends with its last breath may wait for the network to be back.
+    # This is checked before the tab is closed, because its last request may wait until the network is back.
     assert room.counts(context, "processed") == {"processed": 0}, "offline was not offline"
     page.close()
     context.set_offline(False)

@@ -38,7 +38,7 @@ def review(room: Room) -> None:
     assert abs(after[0] - moved[0] - 2) < 0.1 and after[1] == moved[1], (moved, after)
     page.get_by_role("button", name="Use these corners").tap()
     eventually(page, lambda: round(pages_of(room, page, scan)[0]["look"]["corners"][0][0] * 100, 1), round(after[0], 1))
-    # Back and Escape end the setting of corners, and leave them as they are.
+    # Back and Escape end the setting of corners, and do not change the corners.
     for end in (page.go_back, lambda: page.keyboard.press("Escape")):
         page.get_by_role("button", name="Set the corners").tap()
         page.locator(".scanner-handle").first.wait_for()
@@ -79,7 +79,7 @@ def saving(room: Room) -> None:
     assert len(sizes) == 2, found[:300]
     for width, height in sizes:
         assert abs(float(width) - 595.28) < 0.5 and abs(float(height) - 841.89) < 0.5, "the sheet is A4"
-    # Each edge of a word is within a point of its ink, beside what the corners are off.
+    # Each edge of a word is within a point of its ink, in addition to the error of the corners.
     for word, ink in paper_films.inks(paper_films.LINES).items():
         box = re.search(rf'xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">{word}<', found)
         assert box, (word, found[:2000])
@@ -87,7 +87,7 @@ def saving(room: Room) -> None:
         assert off < 2, f"an edge of {word} is {off:.2f} points off"
     results = room.get(page.context, "/api/search?q=strawberry")["groups"]
     assert [group["kind"] for group in results if group["results"]] == ["scan"], results
-    # What is found opens at its page, with the words marked in its text.
+    # A search result opens at its page, with the words marked in its text.
     page.goto(room.server.origin + "/search?q=second")
     page.locator("a.search-row").first.click()
     expect(page.get_by_role("dialog").locator("mark")).to_have_text("Second")
@@ -167,11 +167,11 @@ def scan_by_camera(room: Room, device: dict, forbidden: str | None = None) -> No
             eventually(page, lies, True)
             where = page.evaluate("() => Object.values({...document.querySelector('.camera').dataset}).join(' ')").split()
             assert ("server" in where and "canvas" in where) if forbidden else ("worker" in where and "planes" in where), where
-            # It lies still, and is not taken again.
+            # The sheet lies still, and is not photographed again.
             page.wait_for_function("() => document.querySelector('.camera-stack img')?.complete")
             page.evaluate("() => new Promise((done) => setTimeout(done, 2500))")
             assert page.locator(".camera-stack").get_attribute("data-count") == "1"
-            # Loaded again, it goes on with the same scan.
+            # After a reload the page continues the same scan.
             page.evaluate("() => localStorage.setItem('shoebox.scanner.automatic', 'no')")
             page.reload()
             expect(page.locator(".camera-stack img")).to_be_visible()

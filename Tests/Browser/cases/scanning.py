@@ -17,7 +17,7 @@ from harness.scans import begin, camera, choose, guest, ids_of, pages_of, scan_o
 
 LYING_PHONE = {**PHONE, "viewport": {"width": 844, "height": 390}}
 THUMB = ".scanner-thumb-item:nth-child({}) .scanner-thumb"
-# As if a person had dropped files on the page, or pasted them.
+# Acts like a person who drops files on the page, or pastes them.
 GIVE = """([kind, files]) => {
     const data = new DataTransfer();
     for (const [name, type, bytes] of files) {
@@ -29,7 +29,7 @@ GIVE = """([kind, files]) => {
         place.dispatchEvent(new DragEvent(name, { dataTransfer: data, bubbles: true, cancelable: true }));
     }
 }"""
-# A phone's camera, which has a light and comes nearer, beside another.
+# Simulates a phone camera with a light and zoom, and a second camera.
 EQUIPPED = """(() => {
     const track = MediaStreamTrack.prototype, can = track.getCapabilities, devices = navigator.mediaDevices;
     globalThis.wishes = [];
@@ -95,7 +95,7 @@ def dragged(room: Room) -> None:
     finger.touch("touchEnd")
     wanted = [before[1], before[2], before[0], *before[3:]]
     eventually(page, lambda: ids_of(room, page, scan), wanted)
-    # What comes to be shown meanwhile waits, and does not take the page out of the hand.
+    # Changes that arrive during the drag are shown later, so that the page is not taken out of the hand.
     page.locator(".scanner-thumbs").evaluate("(row) => row.scrollLeft = 0")
     settle(page)
     x, y = centre(page, THUMB.format(1))
@@ -198,14 +198,14 @@ def equipped(room: Room) -> None:
             light.tap()
             expect(light).to_have_attribute("aria-pressed", "true")
             assert page.evaluate("wishes") == [{"zoom": 2.5}, {"torch": True}]
-            # A phone that lies has its buttons beside the picture, and each alone.
+            # On a phone in landscape, the buttons are beside the picture and do not cover it.
             parts = [".camera-stage", ".camera-bottom"]
             stage, beside = (page.locator(part).bounding_box() for part in parts)
             assert stage["height"] == 390 and stage["x"] + stage["width"] <= beside["x"] + 1, (stage, beside)
             page.get_by_role("button", name="Other camera").tap()
             page.wait_for_function(
                 "() => document.querySelector('.camera-stack')?.dataset.count === '1'", timeout=4000 * PATIENCE)
-            # The page is on its way while the camera is gone and comes back.
+            # The page is still being uploaded while the camera disappears and returns.
             page.evaluate(UNPLUG)
             expect(page.get_by_role("heading", name="The camera stopped")).to_be_visible()
             page.get_by_role("button", name="Try again").tap()

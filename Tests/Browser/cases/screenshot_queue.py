@@ -16,7 +16,7 @@ def queued_one_by_one(room: Room) -> None:
     rows = page.locator(".screenshots-row")
     eventually(page, rows.get_by_text("Not sorted yet").count, 3)
     page.get_by_role("heading", name="Not sorted yet", exact=True).wait_for()
-    # There is nothing to correct yet: a press shows the photo.
+    # The screenshot is not sorted yet and cannot be corrected, so a press shows the photo.
     page.locator(".screenshots-open").first.tap()
     page.locator("dialog.viewer").wait_for()
     page.go_back()

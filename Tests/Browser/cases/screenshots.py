@@ -52,7 +52,8 @@ def sorted_at_once(room: Room) -> None:
     assert state(room.folder) == before, "sorting must leave every path, byte and time as it was"
     log = page.request.get(room.server.origin + "/api/screenshots/log?format=md").text()
     assert "- Night Train - The Lanterns [" in log and log.count("\n## ") == 4, log
-    # What was read to be sorted is known: the swipe alone makes a note of it. The swipe's answer does not wait for that.
+    # The text that was read for sorting is known, so the swipe alone makes a note of it. The swipe's answer does not wait for the
+    # note.
     train = next(card for card in room.get(page.context, "/api/library/photos?limit=9")["photos"] if card["name"] == first)
     wish = {"decisions": [{"key": "read-it", "id": train["id"], "action": "readKeep"}]}
     room.post(page.context, "/api/triage/decisions", wish)
@@ -77,17 +78,18 @@ def never_in_the_way(room: Room) -> None:
 
     # The page shows a bar before the server has answered.
     eventually(page, lambda: len(jobs()), 1)
-    # Counted in what is sorted meanwhile; how long an answer takes is measured by `Benchmarks/screens/run.py`.
+    # Counts the screenshots that are sorted during a request. `Benchmarks/screens/run.py` measures how long an answer takes.
     seen = [job()["current"]]
     while seen[-1] < 8:
         seen.append(job()["current"])
     steps = [later - earlier for earlier, later in zip(seen, seen[1:])]
-    # One that is in the way answers when all are sorted.
+    # A request that is blocked is answered when all are sorted.
     assert max(steps, default=0) <= 12, f"{max(steps)} screenshots were sorted until the server answered"
     page.get_by_role("button", name="Cancel").click()
     page.get_by_role("button", name=re.compile(r"^(Sort \d+ screenshots?|Sort again)$")).wait_for()
     assert job()["state"] in ("cancelled", "done"), job()
-    # What was done is kept. The two are asked for one after the other, and the last one may be stored in between.
+    # The screenshots that were sorted before the cancellation are kept. The two numbers are requested one after the other, and
+    # the last screenshot may be stored in between.
     eventually(page, lambda: room.get(page.context, "/api/screenshots/tally")["tally"]["total"] - job()["done"], 0)
 
 

@@ -65,7 +65,7 @@ def each(room: Room) -> None:
     page.get_by_role("dialog").get_by_role("button", name="Done").click()
     expect(page.get_by_role("button", name=re.compile("^Other alphabets"))).to_contain_text("Russian")
 
-    # What the server refuses is not shown as if it were set.
+    # If the server refuses a setting, the page does not show it as set.
     room.console.allow("ERR_FAILED")
     page.route("**/api/settings", lambda route: route.abort() if route.request.method == "PUT" else route.continue_())
     switch("Sounds").click()
@@ -102,10 +102,10 @@ def acts(room: Room) -> None:
     page.locator(".toast").get_by_role("button", name="Undo").click()
     room.expect(page, kept=1)
 
-    # A backup is restored: the program starts anew for it, in its own place. From the terminal it is not while a server runs.
-    # It is of the time before the introduction was seen, which does not stand in the way of what is said.
+    # A backup is restored: the program restarts itself for it, in the same process. The terminal cannot restore it while a server
+    # runs. The backup is from the time before the introduction was seen, and the introduction must not cover the message.
     room.put(page.context, "/api/settings", {"onboarded": False})
-    # What takes space is counted anew, and what Shoebox is made of is there for who wants to know.
+    # The sizes are counted again, and the list of components can be opened.
     with page.expect_response("**/api/storage") as counted:
         page.get_by_role("button", name="Back up now").click()
     page.get_by_text("You made this one").wait_for()
@@ -132,7 +132,7 @@ def acts(room: Room) -> None:
     assert page.url.endswith("/settings"), page.url
     assert json.loads(running.read_text())["pid"] == process
     room.expect(page, kept=1)
-    # Another tab has shown what was replaced.
+    # Another tab has shown that the data was replaced.
     expect(other.locator(".toast")).to_contain_text("Shoebox works with other data now")
     other.locator(".photo-cell-shown").first.wait_for()
 

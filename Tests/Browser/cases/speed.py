@@ -45,7 +45,7 @@ def layouts(room: Room) -> None:
         throw(page, list(DIRECTIONS)[index % 4], 300)
         settle(page)
         taken.append(metrics.layouts() - before)
-    # One a frame would be a hundred.
+    # With one layout per frame there would be a hundred.
     assert percentile(taken, 0.5) <= 20 and max(taken) <= 40, f"the swipes made {taken} layouts"
 
 
@@ -85,7 +85,7 @@ ASKED_AND_NAMED = r"""async () => ({
 def named_at_once(room: Room) -> None:
     page = room.open(6)
     await_deck(page)
-    # What is fetched ahead while the browser is idle belongs to other pages.
+    # Files that are fetched ahead while the browser is idle belong to other pages.
     page.add_init_script("window.requestIdleCallback = () => 0")
     for path in ("/swipe", "/photos", "/settings"):
         page.goto(room.server.origin + path)

@@ -178,7 +178,7 @@ def at_the_end(room: Room) -> None:
     page.get_by_role("button", name="Start over").click()
     dialog = page.locator("dialog:not([inert])")
     expect(dialog).to_contain_text("2 decisions are forgotten")
-    # One of them was taken back elsewhere since: nothing is done, and the page asks again.
+    # One decision was undone elsewhere since then, so nothing is changed, and the page asks again.
     room.post(page.context, "/api/triage/queue/put-back", {"ids": [room.get(page.context, "/api/triage/queue")["photos"][0]["id"]]})
     room.console.allow(r"409 \(Conflict\)")
     dialog.get_by_role("button", name="Start over").click()

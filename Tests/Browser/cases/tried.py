@@ -40,7 +40,7 @@ def taken_back(room: Room) -> None:
     room.expect(page, queued=1)
     page.keyboard.press("Escape")
     expect(compared).to_have_count(0)
-    # What was queued before is put back by the pressed button too.
+    # The pressed button also puts back photos that were queued before.
     page.keyboard.press("c")
     compared.get_by_role("button", name="In the delete queue").click()
     room.expect(page, queued=0)
@@ -73,7 +73,7 @@ def taken_back_early(room: Room) -> None:
             route.continue_()
     settle(page, 500)
     expect(right.get_by_role("button", name="In the delete queue")).to_have_count(0)
-    # What is decided elsewhere meanwhile shows in the comparison.
+    # A decision that is made elsewhere meanwhile is shown in the comparison.
     shown = room.get(page.context, "/api/photos?limit=9")["photos"]
     room.post(page.context, "/api/triage/decide-many", {"ids": [each["id"] for each in shown], "action": "keep", "alone": True, "key": "k"})
     expect(right.get_by_role("button", name="Kept", exact=True)).to_have_attribute("aria-pressed", "true")
@@ -127,7 +127,7 @@ def toasts(room: Room) -> None:
         page.locator(".list-actions .button").first.wait_for()
         page.evaluate("""async () => (await import("/ui/toast.js")).toast("Said", { duration: 0 })""")
         uncovered(page, ".list-actions .button")
-        # Also where the page with the buttons comes after the toast.
+        # This also holds if the page with the buttons is opened after the toast.
         go = "async (path) => (await import('/core/router.js')).navigate(path)"
         page.evaluate(go, "/settings")
         page.evaluate("""async () => (await import("/ui/toast.js")).toast("Said before", { duration: 0 })""")

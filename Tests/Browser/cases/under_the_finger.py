@@ -35,7 +35,7 @@ def dragged_away(room: Room) -> None:
     page.mouse.move(x - 260, y)
     page.mouse.up()
     second = top_id(page)
-    # Also where a key sends off the card under the finger.
+    # This also holds if a key sends off the card under the finger.
     settle(page)
     page.mouse.move(x, y)
     page.mouse.down()
@@ -126,7 +126,7 @@ def held_too_long(room: Room) -> None:
     box = undo.bounding_box()
     page.mouse.move(box["x"] + 10, box["y"] + 10)
     page.mouse.down()
-    # The button rests for less than half a second: nobody could look for it in time on a busy machine.
+    # The button is inactive for less than half a second, so on a busy machine the test could miss it by looking.
     undo.evaluate(
         """(button) => new MutationObserver(() => {
             if (button.getAttribute("aria-disabled") !== "true") document.body.dataset.rested = "1";
@@ -182,7 +182,7 @@ def focus_follows(room: Room) -> None:
     page.keyboard.press("Space")
     expect(box).to_be_checked()
     page.get_by_role("button", name=re.compile("^Delete 1 ")).wait_for()
-    # What leaves takes the focus with it; an arrow leads back to where it was.
+    # An element that disappears takes the focus with it; an arrow leads back to its former place.
     with page.expect_response("**/api/triage/queue?*"):
         room.post(page.context, "/api/triage/queue/put-back", {"ids": [cards[2]["id"]]})
     box.wait_for(state="detached")

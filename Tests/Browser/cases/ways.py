@@ -82,7 +82,7 @@ def touched_toast(room: Room) -> None:
     page = room.open(1, at="/settings")
     page.get_by_role("heading", name="Settings").first.wait_for()
     say = """async () => (await import("/ui/toast.js")).toast("Said", { duration: 1000 })"""
-    # What a phone takes for a pointer stays where the finger was, and never leaves.
+    # After a touch, a phone keeps its pointer at the place of the finger, and the pointer never leaves.
     for press in ("tap", "hover"):
         page.evaluate(say)
         getattr(page.locator(".toast-text"), press)()

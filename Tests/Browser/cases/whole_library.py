@@ -43,7 +43,7 @@ def photos_by_time(room: Room) -> None:
     page.get_by_role("heading", name="12 files").wait_for()
 
 
-# What has a place in the window: its words, and how far it is from the top.
+# The headings in the window: their words, and their distance from the left and from the top.
 HEADS = """() => [...document.querySelectorAll(".grid-head h2")].map((head) => {
     const { left, top } = head.getBoundingClientRect();
     return { words: head.textContent, left, top };
@@ -75,7 +75,7 @@ def days_of_photos(room: Room) -> None:
     assert abs(focused["x"] - first["x"]) < 2 and focused["y"] > first["y"], (focused, first)
     page.keyboard.press("ArrowUp")
     eventually(page, lambda: page.locator(".photo-cell-open:focus").get_attribute("aria-label"), f"Look at {names[2]}")
-    # The focus stays where it is while what is shown is fetched again.
+    # The focus stays in its place while the shown photos are fetched again.
     with page.expect_response(re.compile("/api/photos.rank|/api/photos.order")):
         room.post(page.context, "/api/photos/favourite", {"ids": [room.get(page.context, "/api/photos")["photos"][0]["id"]], "favourite": True})
     page.locator(".photo-cell-liked").wait_for()
@@ -170,14 +170,14 @@ def pressed_while_listed_anew(room: Room) -> None:
     box = page.get_by_label("Select notes.txt")
     box.hover()
     page.mouse.down()
-    # Stands before the pressed one, in whose place another file would be from now on.
+    # The new file is listed before the pressed one, and takes its place on the page.
     with page.expect_response(re.compile("/api/files.path=")) as listed:
         (room.folder / "another.txt").write_text("words")
     listed.value.finished()
     page.mouse.up()
     page.get_by_label("Select another.txt").wait_for()
     assert page.locator(".file-check:checked").evaluate_all("(boxes) => boxes.map((box) => box.ariaLabel)") == ["Select notes.txt"]
-    # The browser's own menu takes the release of the other button: nothing waits for that.
+    # The browser's own menu receives the release of the other button, so the page must not wait for it.
     page.get_by_label("Select notes.txt").hover()
     page.mouse.down(button="right")
     (room.folder / "third.txt").write_text("words")

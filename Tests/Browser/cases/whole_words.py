@@ -8,7 +8,7 @@ from harness.deck import await_deck, throw
 from harness.room import DESKTOP, PHONE, Room
 
 LANGUAGES = {"en": ("4 photos in the trash · 439 kB", "Undo"), "de": ("4 Fotos im Papierkorb · 439 kB", "Rückgängig")}
-# The text of each line that an element's words stand in.
+# The text of each line that contains words of an element.
 LINES = """(element) => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT), range = document.createRange(), lines = new Map();
     for (let node; node = walker.nextNode();) {

@@ -9,7 +9,7 @@ from .room import Room
 @dataclass(frozen=True)
 class Case:
     function: Callable[[Room], None]
-    # It measures, so nothing else of the run may be going on.
+    # The test measures, so no other test may run at the same time.
     alone: bool
 
     @property

@@ -22,8 +22,8 @@ FRAME_COUNTER = """() => {
 ANIMATIONS_END = """() => Promise.allSettled(document.getAnimations()
     .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
     .map((animation) => animation.finished))"""
-# Whether the page has stood still for three frames and shows its pictures whole; first, timers of so many ms that it had set before
-# have gone off, which they do in the order in which they are due.
+# Whether the page has not moved for three frames and shows its pictures completely. Before that, it waits until timers of this
+# number of ms, which the page had set before, have fired. They fire in the order in which they are due.
 STANDS_STILL = """async (timers) => {
     if (timers) await new Promise((done) => setTimeout(done, timers));
     const place = `${scrollX} ${scrollY}`;
@@ -31,14 +31,14 @@ STANDS_STILL = """async (timers) => {
     const shown = [...document.images].filter((image) => image.loading !== "lazy" && image.checkVisibility());
     return `${scrollX} ${scrollY}` === place && shown.every((image) => image.complete);
 }"""
-# The longest that a page gathers news before it asks anew, in ms.
+# The longest time in ms for which a page collects news before it asks again.
 LONGEST_DELAY = 250
 # The rules of axe that look at colours.
 COLOURS = ["color-contrast", "link-in-text-block"]
 FRAME_TIMES = "() => { window.__frames.running = false; return window.__frames.times; }"
 
 
-# Of each page, those under way.
+# The requests of each page that are under way.
 REQUESTS: WeakKeyDictionary[Page, set[Request]] = WeakKeyDictionary()
 
 

@@ -22,11 +22,12 @@ class Finger:
         self.cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches, **when})
 
     def tap(self, x: float, y: float) -> None:
-        # Sent in one go: between two messages of this process a busy machine can put half a second, and that is no tap.
+        # Sent in one message: on a busy machine half a second may pass between two messages of this process, and that would be no
+        # tap.
         self.page.touchscreen.tap(x, y)
 
     def double_tap(self, x: float, y: float) -> None:
-        # Told when it happened, so that a busy machine does not make two taps of it.
+        # Each event states its time, so that a busy machine does not make two taps of it.
         start = time.time()
         for kind, after in (("touchStart", 0), ("touchEnd", 0.04), ("touchStart", 0.12), ("touchEnd", 0.16)):
             self.touch(kind, *([(x, y)] if kind == "touchStart" else []), at=start + after)

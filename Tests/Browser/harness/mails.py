@@ -41,7 +41,7 @@ ATTACKS = [
 ]
 
 
-# What attacks are wrapped in: each makes a parser build another tree around the same body.
+# The wrappings of attacks. Each makes a parser build another tree around the same body.
 WRAPPINGS = [
     "{}",
     "<table><tr><td>{}</td></tr></table>",

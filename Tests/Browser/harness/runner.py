@@ -31,7 +31,7 @@ class Outcome:
     sentence: str
     passed: bool
     seconds: float
-    # What the test printed, and why it failed.
+    # The output of the test, and the reason why it failed.
     said: str
 
 

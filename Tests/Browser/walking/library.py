@@ -38,7 +38,7 @@ class Library:
         # The number with which the next new photo is drawn.
         self.next = 100
         self.known: dict[int, str] = {}
-        # Where each file lay first, which is how the trash lists it.
+        # The first place of each file, under which the trash lists it.
         self.origin: dict[int, Path] = {}
         # Inodes of equal content.
         self.alike: dict[int, frozenset[int]] = {}
@@ -66,7 +66,7 @@ class Library:
     def learn(self, file: Path) -> int:
         inode = os.stat(file).st_ino
         self.known[inode], self.origin[inode] = file.name, file
-        # A new file may have the number of one that is gone.
+        # A new file may have the inode of one that was deleted.
         for other in self.alike.pop(inode, frozenset()) - {inode}:
             self.alike[other] -= {inode}
         return inode

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 # The signs of the bar's acts.
 QUEUE, KEEP, TRASH = "trash", "heart", "trash"
-# In one go: a cell that was found and is focused a moment later may show another file by then.
+# Found and focused in one step, because the cell may show another file a moment later.
 FOCUS = """(name) => [...document.querySelectorAll(".file-open")]
     .find((open) => open.checkVisibility() && open.querySelector(".file-name").textContent === name)?.focus()"""
 TO_QUEUE = re.compile(r"(\d+)\s+to the delete queue")
@@ -30,11 +30,11 @@ class Look:
     # The inodes that the press may change.
     reach: set[int]
     press: Callable[[], None]
-    # How many of them at most.
+    # The largest number of them that may change.
     most: int | None = None
-    # How many of them it may queue at most.
+    # The largest number of them that may be queued.
     queues: int | None = None
-    # Those that the person chose themselves: what was kept before may be queued by it.
+    # The photos that the person chose themselves. Of these, even photos that were kept before may be queued.
     direct: set[int] = field(default_factory=set)
     is_undo: bool = False
 
@@ -182,7 +182,7 @@ class Looks:
         if not names or not buttons:
             return None
         named = self.library.beneath(names) if of == "files" else self.library.named(names)
-        # A photo that is kept is kept with its copies. What is selected to be deleted is meant alone.
+        # If a photo is kept, its copies are kept too. A deletion only affects the selected photos.
         reach = self.library.with_copies(named) if act == KEEP else named
         press = walker.hand.press_twice if self.random.random() < 0.2 else walker.hand.press
         says = f"{', '.join(sorted(names))} selected in {of}, for {act}"

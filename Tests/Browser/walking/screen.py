@@ -127,20 +127,20 @@ class Item:
     name: str
     chosen: bool
     at: tuple[float, float]
-    # Whether nothing lies over it.
+    # Whether nothing covers it.
     open: bool
 
 
 @dataclass(frozen=True)
 class Screen:
-    # The number of the photo on top of the deck, and what its card says.
+    # The number of the photo on top of the deck, and the text of its card.
     top: int | None
     says: str
     # The name of the photo in the viewer.
     viewer: str
     # The last acts, on the front page.
     lines: str
-    # What can be ticked: in the queue and the trash, in Photos, in Files, among the screenshots.
+    # Items that can be ticked: in the queue and the trash, in Photos, in Files, among the screenshots.
     rows: list[Item]
     cells: list[Item]
     files: list[Item]

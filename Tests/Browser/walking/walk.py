@@ -19,9 +19,10 @@ from .looks import Look, Looks
 from .others import Others
 
 TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-# A control that changed its meaning takes no press for so many ms; after that a person has read it again.
+# A control whose meaning has changed ignores presses for this number of ms; after that a person has read it again.
 GUARDED = 390
-# All lists fit into such a window. Few pixels are drawn of it: drawing took more than half of the time, and nobody looks.
+# All lists fit into a window of this height. It is drawn with few pixels, because drawing took more than half of the time and
+# nobody looks at it.
 HEIGHT, SCALE = 2400, 0.25
 DEVICES = {
     "first page": {**DESKTOP, "viewport": {"width": 1280, "height": HEIGHT}, "device_scale_factor": SCALE},
@@ -39,7 +40,7 @@ class Walker:
     name: str
     page: Page
     hand: Hand
-    # What this browser's own acts have changed.
+    # The photos that this browser's own acts have changed.
     acts: set[int] = field(default_factory=set)
 
     @property
@@ -62,10 +63,10 @@ class Walk:
         self.story: list[str] = []
         self.presses = self.changed = 0
         self.keys = 0
-        # What each act has changed, by its number.
+        # The photos that each act has changed, by the act's number.
         self.acts: dict[int, set[int]] = {}
         self.last_act = 0
-        # How it was before the press; what others do while it lasts is not its doing.
+        # The state before the press. Changes by others during the press are not its effect.
         self.before: dict[int, State] = {}
 
     def begin(self) -> None:
@@ -93,7 +94,7 @@ class Walk:
         if look is None:
             return self.visit(walker) if self.random.random() < 0.95 else self.refill()
         self.tell(f"{walker.name} sees {look.says}")
-        # What the walk itself ticked has changed the screen.
+        # The walk's own ticks have changed the screen.
         seen = screen.read(walker.page)
         if self.random.random() < 0.6:
             self.interfere()
@@ -109,7 +110,7 @@ class Walk:
         if others:
             self.tell(f"  the press met another screen, {max(others):.0f} ms old")
         if others and max(others) > GUARDED:
-            # On a busy machine the press came late: it was for what the screen shows now.
+            # On a busy machine the press came late, so it applies to the present screen.
             look.reach, look.most, look.queues, look.direct = set(self.library.known), None, None, set(self.library.known)
             self.tell("the screen has changed before the press")
         self.judge(walker, look)
@@ -171,7 +172,7 @@ class Walk:
     def blink(self, page: Page) -> None:
         page.evaluate(TWO_FRAMES)
 
-    # What is said of it
+    # The report of the walk
 
     def key(self) -> str:
         """Of a request, never the same twice."""

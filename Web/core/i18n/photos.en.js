@@ -1,4 +1,4 @@
-/** Words of what several pages share: the viewer, lists of photos, what was done. */
+/** Texts that several pages share: for the viewer, for lists of photos, and for reports about acts. */
 export default {
     "act.decide.undone": "Decision undone",
     "act.putBack.undone": "Back in the delete queue",

@@ -15,7 +15,12 @@ export default Object.fromEntries(
     ]),
 );
 
-/** Doubles vowels until the text is long enough, else its last letter as well. What is filled in stays. @param {string} text @returns {string} */
+/**
+ * Doubles vowels until the text is long enough. If the vowels do not suffice, it repeats the last letter as well.
+ * Placeholders do not change.
+ * @param {string} text
+ * @returns {string}
+ */
 export function stretch(text) {
     const parts = text.split(/(\{\w+\})/);
     const isWords = (/** @type {string} */ part) => !part.startsWith("{");

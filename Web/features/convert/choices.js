@@ -1,14 +1,16 @@
-/** What was chosen in forms: adding a file, coming back from a result or a password that was wrong loses none of it. Never a password. */
+/**
+ * The choices in the forms. They survive a new file, the way back from a result, and a wrong password. No password is kept.
+ */
 
 /** @typedef {Record<string, any>} Values */
 
 /** By converter. @type {Map<string, Values>} */
 const kept = new Map();
-/** The files that it was chosen for. @type {Set<number>} */
+/** The files that the choices were made for. @type {Set<number>} */
 let owners = new Set();
 
 /**
- * Forgets what was chosen for other files than these.
+ * Forgets the choices if they were made for none of these files.
  * @param {{id: number}[]} files
  */
 export function keepFor(files) {
@@ -23,7 +25,12 @@ export function keepChoices({ id, fields }, values) {
     kept.set(id, Object.fromEntries(Object.entries(values).filter(([name]) => !hidden.has(name))));
 }
 
-/** What a conversion was made with. @param {string} converter @param {Values} options without what is secret @param {{id: number}[]} inputs */
+/**
+ * Keeps the options of a conversion as the choices for its files.
+ * @param {string} converter
+ * @param {Values} options all but the password are kept
+ * @param {{id: number}[]} inputs
+ */
 export function keepConversion(converter, { password: _, ...options }, inputs) {
     keepFor(inputs);
     kept.set(converter, options);

@@ -10,13 +10,13 @@ import { grip } from "./order.js";
 import { isSummed, summary } from "./summary.js";
 import { facts } from "./words.js";
 
-/** Rows that are shown; more are counted. */
+/** At most this many rows are shown; the rest is counted. */
 const MOST = 60;
-/** PDFs that are opened to say more of them than their kind. */
+/** At most this many PDFs are opened to show more about them than their kind. */
 const MOST_ASKED = 12;
-/** Files of another kind that are named. */
+/** At most this many files of another kind are named. */
 const NAMED = 3;
-/** What was said of PDFs, by file. @type {Map<number, Promise<Told>>} */
+/** The answers about PDFs, by file. @type {Map<number, Promise<Told>>} */
 const told = new Map();
 
 /** @typedef {import("./words.js").File} File */
@@ -26,7 +26,7 @@ const told = new Map();
  * @param {File[]} files
  * @param {AbortSignal} signal
  * @param {{isOrdered: boolean, isWhole: boolean, add: () => void, change: (files: File[]) => void, showAll: () => void}} options
- *   `isOrdered`: what is made of them depends on their order; `isWhole`: each has its row, however many there are
+ *   `isOrdered`: the result depends on the order of the files; `isWhole`: every file has its own row, however many there are
  */
 export function chosenCard(files, signal, { isOrdered, isWhole, add, change, showAll }) {
     const size = files.reduce((sum, file) => sum + file.bytes, 0);
@@ -69,7 +69,7 @@ export function chosenCard(files, signal, { isOrdered, isWhole, add, change, sho
 }
 
 /**
- * Where a few files are of another kind than most: they are named, and can be left out at once.
+ * Names the files of another kind if they are fewer than the others, and offers to leave them out at once.
  * @param {File[]} files
  * @param {(files: File[]) => void} change
  */
@@ -88,7 +88,7 @@ function mixed(files, change) {
     );
 }
 
-/** Where a file is looked into. @param {File} file */
+/** The address that shows the inside of a file. @param {File} file */
 const opened = ({ id }) => `/convert/open/${id}`;
 
 /** @param {File} file */
@@ -98,7 +98,7 @@ const lookWords = ({ family }) => t(family === "archive" ? "convert.look.archive
  * @param {File} file
  * @param {number} index
  * @param {AbortSignal} signal
- * @param {((from: number, by: number) => void) | null} move where the order counts
+ * @param {((from: number, by: number) => void) | null} move null if the order does not matter
  * @param {(file: File) => void} drop
  */
 function row(file, index, signal, move, drop) {
@@ -135,13 +135,18 @@ export async function isAnyLocked(files, signal) {
     return all.some(({ isLocked }) => isLocked);
 }
 
-/** What the only PDF among the files says of itself; nothing of several. @param {File[]} files @param {AbortSignal} signal @returns {Promise<any>} */
+/**
+ * The facts about a PDF that is the only file; otherwise an empty object.
+ * @param {File[]} files
+ * @param {AbortSignal} signal
+ * @returns {Promise<any>}
+ */
 export async function factsOf(files, signal) {
     return files.length === 1 && files[0].kind === "pdf" ? (await about(files[0], signal)).facts ?? {} : {};
 }
 
 /**
- * What there is to know of a PDF before something is made of it.
+ * The facts about a PDF that are shown before it is converted.
  * @param {File} file
  * @param {AbortSignal} signal
  * @returns {Promise<Told>}

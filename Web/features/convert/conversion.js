@@ -1,4 +1,4 @@
-/** One conversion, /convert/7: how far it is, and what it made. */
+/** One conversion, /convert/7: its progress and its results. */
 import { ApiError, del, get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { failureWords } from "../../core/failure.js";
@@ -21,11 +21,11 @@ import { facts, word } from "./words.js";
 
 export const styles = ["/features/convert/convert.css"];
 
-/** Kinds that the browser shows by itself. */
+/** Kinds that the browser shows itself. */
 const SHOWN = new Set(["jpeg", "png", "webp", "avif", "gif", "bmp", "pdf", "text", "csv", "json"]);
-/** Families that Shoebox looks into itself; pictures where the browser cannot. */
+/** Families of files that Shoebox opens itself. It opens pictures only if the browser cannot show them. */
 const OPENED = new Set(["table", "text", "archive"]);
-/** Failures that are shown; more are counted. */
+/** At most this many failures are shown; the rest is counted. */
 const MOST_FAILURES = 20;
 
 /**
@@ -66,7 +66,7 @@ class ConversionPage {
         signal.addEventListener("abort", () => offs.forEach((off) => off()));
     }
 
-    /** Events come faster than answers: one is asked for at a time. */
+    /** Events come faster than answers, so only one request is sent at a time. */
     async load() {
         if (this.#isLoading) return void (this.#isStale = true);
         this.#isLoading = true;
@@ -95,7 +95,7 @@ class ConversionPage {
             this.progress.update({ title: t("convert.running"), note, current, total, share, secondsLeft });
         }
         renew(this.problems, await this.#failures(job));
-        // Until all is made, what was made is no smaller than what it was made of.
+        // While results are still missing, their size cannot be compared with the size of the input.
         const isWhole = !job || job.state === "done" && !job.failed;
         const sum = resultCount > 0 && h(
             "div",
@@ -183,7 +183,7 @@ class ConversionPage {
         return cards;
     }
 
-    /** The form that this was made with, and its files. */
+    /** The address of the form that made this conversion, with its files. */
     get #formAddress() {
         const { converter, inputs } = this.#conversion;
         return `/convert?files=${inputs.map((/** @type {any} */ file) => file.id).join(",")}&with=${converter}`;
@@ -202,7 +202,8 @@ class ConversionPage {
     }
 
     #save() {
-        // What is shown at the press. Of more than are shown all are meant, which the server gives of a conversion that is over.
+        // Saves the results that are shown at the press. If only a part of the results is shown, all of them are saved: the
+        // server can do this once the conversion is over.
         const { results, resultCount } = this.#conversion;
         const files = resultCount > results.length ? undefined : results.map((/** @type {any} */ { id }) => id);
         saveSheet(async (folder) => {
@@ -223,11 +224,11 @@ class ConversionPage {
     }
 }
 
-/** What has become of the size; one that reads the same stands there once. @param {number} from @param {number} to in bytes */
+/** The size before and after. If both read the same, it is shown once. @param {number} from @param {number} to in bytes */
 const sizes = (from, to) =>
     bytes(from) === bytes(to) ? bytes(to) : t("convert.before.after", { before: bytes(from), after: bytes(to) });
 
-/** What the results lack. @param {import("../../core/failure.js").Failure & {file?: string}} note */
+/** A line about something that the results lack. @param {import("../../core/failure.js").Failure & {file?: string}} note */
 function noteLine(note) {
     const { text, hint } = failureWords(note);
     return h("p", { class: "quiet" }, [note.file && `${note.file}:`, text, hint].filter(Boolean).join(" "));

@@ -1,4 +1,4 @@
-/** The hub of converters, /convert: what is dropped here, what can be made of it, and what was made before. */
+/** The hub of converters, /convert: the files that were added, the conversions that fit them, and earlier conversions. */
 import { get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { h, renew, replace } from "../../core/html.js";
@@ -73,7 +73,7 @@ class HubPage {
     async load() {
         try {
             this.#hub = await get("/api/convert", { signal: this.#signal });
-            // A file may have been chosen since, which the address tells.
+            // A file may have been chosen in the meantime: the address has the present choice.
             await this.show(new URLSearchParams(location.search));
         } catch (error) {
             if (!this.#signal.aborted) replace(this.body, errorView(error, () => this.load()));
@@ -83,7 +83,7 @@ class HubPage {
 
     /** Shows the files and the form that the address names. @param {URLSearchParams} query */
     async show(query) {
-        // At once: what is picked while files come must not be taken back.
+        // Set at once, so that a choice that is made while files still arrive is not undone.
         this.#with = query.get("with");
         const handed = await hand(query, this.#signal).catch((error) => {
             errorToast(error);
@@ -171,7 +171,7 @@ class HubPage {
     }
 
     /**
-     * The form and what else can be made. Whoever has said what to make sees its form first.
+     * The form, and the other conversions that fit. If the person picked a conversion, its form comes first.
      * @param {any[]} fitting
      * @param {any} chosen
      * @param {HTMLElement} form
@@ -187,7 +187,10 @@ class HubPage {
         return [form, h("h2", { class: "convert-others" }, t("convert.others")), others];
     }
 
-    /** Says how many files the wanted converter needs, where there are fewer; until then another one's form is shown. */
+    /**
+     * Says how many files the wanted converter needs if there are too few. Until then the form of another converter is
+     * shown.
+     */
     #fewFiles() {
         const wanted = this.#converter(this.#with);
         const isFew = wanted && this.#files.length < wanted.least &&
@@ -200,7 +203,7 @@ class HubPage {
         );
     }
 
-    /** Asks for files: for any, or for those of the converter that the address names. @param {number} days */
+    /** Asks for files: for any, or for files that the converter in the address takes. @param {number} days */
     #invitation(days) {
         const wanted = this.#converter(this.#with);
         const title = t(hasPointer() ? "convert.drop.title" : "convert.drop.title.touch");
@@ -249,7 +252,7 @@ class HubPage {
     }
 }
 
-/** Scrolls to a form that lies above the list it was picked from, as it does on a phone. @param {HTMLElement} form */
+/** Scrolls to a form that lies above the list it was picked from, for example on a phone. @param {HTMLElement} form */
 function bringIntoView(form) {
     const { top } = form.getBoundingClientRect();
     if (top >= 0 && top < innerHeight / 2) return;

@@ -1,4 +1,4 @@
-/** What stands before the name of a file: a small picture of a picture, a drawn sign of all else. */
+/** The sign before a file's name: a thumbnail for a picture, an icon for any other file and for SVG. */
 import { h } from "../../core/html.js";
 import { icon } from "../../ui/icon.js";
 import { iconOf } from "./words.js";
@@ -12,7 +12,7 @@ export function fileFace(file) {
         src: `/api/convert/files/${file.id}/face`,
         alt: "",
         loading: "lazy",
-        // One that is damaged.
+        // The picture is damaged.
         onerror: (/** @type {Event} */ event) => /** @type {Element} */ (event.target).replaceWith(plate()),
     });
 }

@@ -6,7 +6,7 @@ import { textField } from "../../ui/text-field.js";
 import { choicesOf, keepChoices } from "./choices.js";
 import { word } from "./words.js";
 
-/** Choices that stand side by side; more are a list. */
+/** Up to this number, choices are side by side; more are in a list. */
 const SIDE_BY_SIDE = 3;
 
 /** @typedef {import("./words.js").Field} Field */
@@ -17,8 +17,9 @@ const SIDE_BY_SIDE = 3;
  * @param {Map<string, string>} secrets passwords that were typed on this page, which are kept nowhere else
  * @param {(values: Record<string, any>) => void} changed
  * @returns {{element: HTMLElement, values: () => Record<string, any>, wrong: () => HTMLInputElement | null,
- *   turnOn: (name: string) => void, suggest: (texts: Record<string, string>) => void}} the values of the fields that are shown, and the first of these that holds what cannot be;
- *   `turnOn` turns a switch on, where there is one; `suggest` says in empty fields what is so now
+ *   turnOn: (name: string) => void, suggest: (texts: Record<string, string>) => void}} `values` returns the values of the
+ *   visible fields; `wrong` returns the first visible field with an invalid value; `turnOn` turns a switch on, if there is
+ *   one; `suggest` shows the present values of the file as placeholders in empty fields
  */
 export function form(converter, secrets, changed) {
     const { id, fields } = converter;
@@ -78,7 +79,7 @@ export function form(converter, secrets, changed) {
 }
 
 /**
- * A field that hangs on one that is not shown is not shown either.
+ * A field that depends on a hidden field is hidden, too.
  * @param {Field} field
  * @param {Field[]} fields
  * @param {Record<string, any>} values
@@ -94,7 +95,7 @@ export function isShown({ when = {} }, fields, values) {
 /**
  * @param {string} converter
  * @param {Field} field
- * @param {any} value what it begins with
+ * @param {any} value the initial value
  * @param {(value: any) => void} set
  * @returns {HTMLElement}
  */

@@ -11,7 +11,7 @@ const SOURCES = /^\/api\/(?:mailbox|scanner|pictures|files)\/[^?#]*(?:\?[^#]*)?$
 /**
  * @param {URLSearchParams} query
  * @param {AbortSignal} signal
- * @returns {Promise<import("./words.js").File[] | null>} null where the address hands over nothing
+ * @returns {Promise<import("./words.js").File[] | null>} null if the address hands over no files
  */
 export async function hand(query, signal) {
     const photos = (query.get("photos") ?? "").split(",").filter(Boolean).map(Number);

@@ -1,4 +1,4 @@
-/** What was converted before. */
+/** The list of earlier conversions. */
 import { bytes, relativeTime } from "../../core/format.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";

@@ -13,7 +13,7 @@ import { toast } from "../../ui/toast.js";
 
 /**
  * @param {HTMLElement} content
- * @param {{signal: AbortSignal, take: (file: ConvertFile) => void}} options `signal` breaks off what is being sent
+ * @param {{signal: AbortSignal, take: (file: ConvertFile) => void}} options `signal` cancels the uploads
  * @returns {HTMLElement & {choose: (what?: {accept?: string, onchosen?: () => void}) => void}} `choose` opens the chooser of files;
  *   `onchosen` is called before the first of them is sent
  */
@@ -111,7 +111,7 @@ function showFailure(request, answer, name) {
     errorToast(new ApiError({ ...failure, status: request.status }), name);
 }
 
-/** @param {string} text @returns {any} undefined where it is no JSON */
+/** @param {string} text @returns {any} undefined if it is not JSON */
 function parsed(text) {
     try {
         return JSON.parse(text);

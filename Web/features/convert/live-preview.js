@@ -1,4 +1,4 @@
-/** What would come of the first file while the form changes: its size, and whatever a converter draws of it. */
+/** The preview of the first file's result while the form changes: its size, and a drawing if the converter has one. */
 import { del, post } from "../../core/api.js";
 import { failureText } from "../../core/failure.js";
 import { bytes, percent } from "../../core/format.js";
@@ -15,7 +15,7 @@ const PAUSE = 250;
  * @param {File} file
  * @param {AbortSignal} signal aborted when the preview is left
  * @param {{missing: (values: Record<string, any>) => string | null, draw: (stage: HTMLElement, made: File) => Promise<void>,
- *   hasStage?: boolean}} options `missing` says what nothing can be made without, or why nothing is made yet
+ *   hasStage?: boolean}} options `missing` returns the reason why no result can be made yet
  * @returns {{element: HTMLElement, update: (values: Record<string, any>, isOneOfSeveral: boolean) => void}}
  */
 export function livePreview(converter, file, signal, { missing, draw, hasStage = false }) {
@@ -26,9 +26,9 @@ export function livePreview(converter, file, signal, { missing, draw, hasStage =
     let asked = 0;
     let isBusy = false;
     let isNamed = false;
-    /** What is said of the file. */
+    /** The text about the file. */
     let said = "";
-    /** What it was last asked with. */
+    /** The values of the last request, as JSON. */
     let latest = "";
     /** The result that is shown. @type {File | null} */
     let shown = null;
@@ -52,7 +52,7 @@ export function livePreview(converter, file, signal, { missing, draw, hasStage =
         element.hidden = words === "";
         if (words !== null) {
             forget();
-            // It keeps its room: nothing below it jumps.
+            // The empty stage keeps its room, so that nothing below it jumps.
             replace(stage);
             facts.classList.remove("convert-preview-waits");
             facts.textContent = words;
@@ -74,7 +74,7 @@ export function livePreview(converter, file, signal, { missing, draw, hasStage =
     }
 
     /**
-     * One is made at a time: of what is wanted meanwhile, the last.
+     * Makes one preview at a time. Of the requests that come meanwhile, only the last is carried out.
      * @param {Record<string, any>} options @param {number} number
      */
     async function show(options, number) {
@@ -83,7 +83,7 @@ export function livePreview(converter, file, signal, { missing, draw, hasStage =
         isBusy = true;
         try {
             const made = await post("/api/convert/preview", { converter, file: file.id, options });
-            // Something else is wanted by now, or the page was left.
+            // Another result is wanted by now, or the page was left.
             if (number !== asked || signal.aborted) return remove(made);
             if (shown) remove(shown);
             shown = made;
@@ -103,7 +103,7 @@ export function livePreview(converter, file, signal, { missing, draw, hasStage =
 /** @param {File} made */
 const remove = ({ id }) => void del(`/api/convert/files/${id}`).catch(() => {});
 
-/** What becomes of a size. @param {number} before @param {number} after in bytes */
+/** The change of a size, in words. @param {number} before @param {number} after in bytes */
 function change(before, after) {
     if (bytes(before) === bytes(after)) return t("convert.hardly", { size: bytes(after) });
     const part = after < before ? ` (${percent(after, before)})` : "";

@@ -14,7 +14,7 @@ import { converterIcon, word } from "./words.js";
 /** @typedef {import("./words.js").File} File */
 
 /**
- * A card for each converter, which is a button: it opens the form, or without files a chooser of files for it.
+ * A card for each converter. A press opens its form; if there are no files, it opens a chooser of files for the converter.
  * @param {Converter[]} converters
  * @param {File[]} files
  * @param {string | null} chosen
@@ -59,7 +59,7 @@ export function offers(converters, files, chosen, choose) {
  * @param {AbortSignal} signal
  * @param {Map<string, string>} secrets passwords that were typed on this page
  * @param {import("./previews.js").Preview | undefined} shown
- * @param {(options: Record<string, any>) => Promise<void>} begin throws what the server says against the options
+ * @param {(options: Record<string, any>) => Promise<void>} begin throws the server's objection to the options
  */
 export function maker(converter, files, signal, secrets, shown, begin) {
     const preview = h("div", { class: "convert-preview" });

@@ -1,11 +1,13 @@
 /** Rows that are put in order by dragging them. */
 import { h } from "../../core/html.js";
 
-/** So near to an edge of the window the page scrolls, in px, and so far in a frame. */
+/**
+ * Nearer than this to an edge of the window, a drag scrolls the page, in px; and the distance that it scrolls in a frame.
+ */
 const [EDGE, STEP] = [90, 10];
 
 /**
- * What a row is dragged by. Keys have buttons of their own.
+ * The handle by which a row is dragged. For keys a row has other buttons.
  * @param {(from: number, by: number) => void} move
  */
 export function grip(move) {
@@ -23,7 +25,7 @@ export function grip(move) {
 /**
  * @param {HTMLElement} handle that has the pointer
  * @param {HTMLElement} row
- * @param {number} start where it was taken
+ * @param {number} start the y coordinate at which the handle was pressed
  * @param {(from: number, by: number) => void} move
  */
 function drag(handle, row, start, move) {
@@ -78,7 +80,7 @@ function drag(handle, row, start, move) {
 }
 
 /**
- * Where a row stands that was moved by so many px: behind all rows whose middle it has passed.
+ * The new index of a row that was moved by a number of px: it comes behind all rows whose middle it has passed.
  * @param {{top: number, height: number}[]} places
  * @param {number} from
  * @param {number} shift
@@ -86,7 +88,7 @@ function drag(handle, row, start, move) {
 export function target(places, from, shift) {
     const middle = (/** @type {{top: number, height: number}} */ { top, height }) => top + height / 2;
     const own = places[from];
-    // Upwards its upper edge counts, downwards its lower one: rows may be of different heights.
+    // For a move up the upper edge counts, for a move down the lower one: rows may be of different heights.
     const edge = shift < 0 ? own.top + shift : own.top + own.height + shift;
     let to = from;
     if (shift < 0) { while (to > 0 && edge < middle(places[to - 1])) to--; }
@@ -94,5 +96,10 @@ export function target(places, from, shift) {
     return to;
 }
 
-/** In which direction a row makes room. @param {number} index @param {number} from @param {number} to */
+/**
+ * The direction in which a row makes room for the dragged one: -1 up, 1 down, 0 not at all.
+ * @param {number} index
+ * @param {number} from
+ * @param {number} to
+ */
 const passed = (index, from, to) => from < index && index <= to ? -1 : to <= index && index < from ? 1 : 0;

@@ -1,7 +1,7 @@
-/** How small a PDF would become, before it is made so. */
+/** Shows how small a PDF would become, before it is compressed. */
 import { livePreview } from "./live-preview.js";
 
-/** Larger files take a while, in bytes: they are made smaller only when that is asked for. */
+/** Larger files, in bytes, take a while, so they have no preview. */
 const LARGEST = 40_000_000;
 
 /**
@@ -11,7 +11,7 @@ const LARGEST = 40_000_000;
  */
 export function sizePreview(file, signal) {
     const { element, update } = livePreview("pdf-compress", file, signal, {
-        // How small it is to be is known then; and a locked one needs its password first.
+        // With the level "limit" the person sets the size; and a locked file needs its password first.
         missing: ({ level, locked, password }) =>
             level === "limit" || file.bytes > LARGEST || locked && !password ? "" : null,
         draw: () => Promise.resolve(),

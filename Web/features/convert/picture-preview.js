@@ -8,9 +8,9 @@ import { livePreview } from "./live-preview.js";
 const SHOWN = new Set(["jpeg", "png", "webp", "avif", "gif", "bmp"]);
 /** Kinds that may move. */
 const MOVING = new Set(["gif", "webp"]);
-/** Sizes that need both sides. */
+/** Ways to resize that need both a width and a height. */
 const EXACT = new Set(["fill", "pad", "stretch"]);
-/** Of the JPEG that stands for a picture that no browser shows: nobody should see it. */
+/** The quality of the JPEG that stands for a picture that browsers cannot show. The compression must not be visible. */
 const FACE_QUALITY = 95;
 /** The loupe shows pixels this many times as large. */
 const ZOOM = 2;
@@ -37,7 +37,7 @@ export function picturePreview(file, signal) {
             try {
                 await compare(stage, ...await faces.of(file, made));
             } catch {
-                // The result is there all the same.
+                // The result exists nevertheless.
                 replace(stage);
             }
         },
@@ -52,12 +52,15 @@ export function picturePreview(file, signal) {
     };
 }
 
-/** Where a browser gets pictures: JPEGs of those that it does not know, which are removed when they are no longer shown. */
+/**
+ * Supplies pictures to the browser. For formats that it cannot show, it makes JPEGs and removes them when they are no longer
+ * shown.
+ */
 class Faces {
     #signal;
     /** @type {Promise<File> | null} */
     #before = null;
-    /** The one of the last result. @type {File | null} */
+    /** The JPEG of the last result. @type {File | null} */
     #after = null;
 
     /** @param {AbortSignal} signal */

@@ -8,7 +8,7 @@ import { picturePreview } from "./picture-preview.js";
 /** @type {Record<string, (file: File, signal: AbortSignal) => Preview>} */
 const PREVIEWS = { pictures: picturePreview, "pdf-compress": sizePreview };
 
-/** Of a page: a file that is added, or an order that changes behind the first file, makes none anew. */
+/** The previews of a page. A preview is kept if files are added, or if the order changes behind the first file. */
 export class Previews {
     #signal;
     #key = "";
@@ -32,7 +32,7 @@ export class Previews {
         return this.#preview;
     }
 
-    /** What was made to be looked at is removed. */
+    /** Leaves the preview. The results that were made only for it are removed. */
     leave() {
         this.#left.abort();
         this.#left = new AbortController();

@@ -92,7 +92,7 @@ class FolderSheet {
         return row({ icon: icon("folder", { size: 20 }), title, text, end, onclick: () => this.#show(path) });
     }
 
-    /** The folder into which devices send, taken at once. @param {string} path */
+    /** The folder that receives files from devices. A press saves there at once. @param {string} path */
     #inboxLine(path) {
         return row({
             icon: icon("arrow-down", { size: 20 }),

@@ -1,4 +1,4 @@
-/** Many chosen files on a phone, in a line: so that what can be made of them is seen below. */
+/** Many chosen files on a phone, in one line, so that the possible conversions are in view below. */
 import { h } from "../../core/html.js";
 import { number } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
@@ -11,7 +11,7 @@ const FEW = 3;
 const FACES = 6;
 /** Files that are named. */
 const NAMED = 2;
-/** Screens that have no room for rows and a form. */
+/** Screens without room for both rows and a form. */
 const narrow = matchMedia("(max-width: 47.99em)");
 
 /** Whether they are shown in a line. @param {import("./words.js").File[]} files */

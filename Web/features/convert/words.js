@@ -1,4 +1,4 @@
-/** What files and converters are called on the screen. */
+/** The names of files and converters on the screen. */
 import { bytes } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
 
@@ -22,7 +22,7 @@ const FAMILIES = /** @type {Record<string, string>} */ ({
     other: "attachment",
 });
 
-/** Icons of converters; others have that of what they take. */
+/** The icons of converters. A converter without an entry has a general icon that depends on the files that it takes. */
 const CONVERTERS = /** @type {Record<string, string>} */ ({
     pictures: "convert",
     "pdf-merge": "copies",
@@ -40,7 +40,7 @@ const CONVERTERS = /** @type {Record<string, string>} */ ({
     zip: "parts",
 });
 
-/** What a chooser of files offers for a kind, where that is not the kind's own ending. */
+/** The file types that a chooser of files offers for a kind, if they differ from the kind's own name extension. */
 const CHOOSABLE = /** @type {Record<string, string>} */ ({
     jpeg: "image/jpeg",
     png: "image/png",
@@ -53,7 +53,10 @@ const CHOOSABLE = /** @type {Record<string, string>} */ ({
     pdf: ".pdf,application/pdf",
 });
 
-/** The files that a chooser offers for a converter; all where it takes any. @param {{takes: string[]}} converter */
+/**
+ * The file types that a chooser offers for a converter; empty, for all types, if it takes any file.
+ * @param {{takes: string[]}} converter
+ */
 export const acceptOf = ({ takes }) =>
     takes.includes("other") ? "" : takes.map((kind) => CHOOSABLE[kind] ?? `.${kind}`).join(",");
 
@@ -63,7 +66,7 @@ export const iconOf = (file) => FAMILIES[file.family] ?? "attachment";
 /** @param {{id: string, takes: string[]}} converter */
 export const converterIcon = ({ id, takes }) => CONVERTERS[id] ?? (takes.includes("pdf") ? "text" : "refresh");
 
-/** What a file is: "PDF · 2.3 MB". @param {File} file */
+/** The kind and size of a file: "PDF · 2.3 MB". @param {File} file */
 export const facts = (file) => file.bytes ? [kindName(file), bytes(file.bytes)].join(" · ") : t("convert.kind.empty");
 
 /** @param {File} file */
@@ -75,7 +78,7 @@ function kindName({ kind, family }) {
 }
 
 /**
- * A word of a converter; where it has none of its own, the word that all share, or nothing.
+ * A word of a converter. If it has none of its own: the word that all converters share, or an empty text.
  * @param {string} converter
  * @param {string} name
  */

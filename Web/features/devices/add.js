@@ -98,7 +98,7 @@ function codeCards({ code = "", link = "", picture, fingerprint }, left) {
     ];
 }
 
-/** Dark on white in every theme: a camera reads no other. @param {{width: number, path: string}} picture */
+/** Dark on white in every theme, because cameras read no other code. @param {{width: number, path: string}} picture */
 function drawn({ width, path }) {
     const size = width + 2 * QUIET;
     return svg(

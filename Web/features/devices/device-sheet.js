@@ -1,4 +1,4 @@
-/** One device: its name, what it may do, and its way out. */
+/** One device: its name, its rights, and the button that removes it. */
 import { del, put } from "../../core/api.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";

@@ -1,4 +1,4 @@
-/** Where photos from phones land, and how that is changed. */
+/** Names the folder that receives photos from phones, and changes it. */
 import { put } from "../../core/api.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";

@@ -1,4 +1,4 @@
-/** Letting phones reach this computer: the way to the code, or why none can and what helps. */
+/** Lets phones reach this computer: leads to the code, or says why no phone can connect and how to fix it. */
 import { put } from "../../core/api.js";
 import { t } from "../../core/i18n.js";
 import { navigate } from "../../core/router.js";
@@ -9,14 +9,18 @@ import { errorWords } from "../../ui/error-view.js";
 
 /** @typedef {import("./devices.js").Reach} Reach */
 
-/** Why no phone can come, where devices are allowed: in words, with what helps. @param {Reach} reach */
+/** The reason why no phone can connect although devices are allowed, with advice. @param {Reach} reach */
 export function obstacleOf({ on, problem, addresses }) {
     if (!on) return null;
     if (problem) return errorWords(problem);
     return addresses.length ? null : { title: t("devices.reach.nowhere"), text: t("devices.reach.nowhere.text") };
 }
 
-/** What stands first where no phone can come. @param {{title: string, text: string}} obstacle @param {() => any} again looks again */
+/**
+ * Shown first if no phone can connect.
+ * @param {{title: string, text: string}} obstacle
+ * @param {() => any} again looks again
+ */
 export function obstacleView({ title, text }, again) {
     const action = button(t("devices.reach.again"), { icon: "refresh", onclick: again });
     const view = emptyState({ icon: "warning", title, text, action });

@@ -18,9 +18,9 @@ const MAX_FOLDERS = 1000;
 /** @typedef {import("../../core/paths.js").Path} Path */
 
 /**
- * @param {"move" | "copy"} what is to be done
+ * @param {"move" | "copy"} what names the act that needs the folder
  * @param {Path | null} start
- * @param {Path[]} taken what is moved or copied: none of it goes into itself
+ * @param {Path[]} taken the files and folders that are moved or copied; these folders are not offered
  * @returns {Promise<Path | null>} null: the sheet was closed
  */
 export function askFolder(what, start, taken) {
@@ -57,7 +57,7 @@ export function askFolder(what, start, taken) {
     /** @param {Path | null} path */
     async function go(path) {
         here = path;
-        // A file is not moved to where it is.
+        // A file cannot be moved into the folder that it is already in.
         choose.toggleAttribute("disabled", path === null || what === "move" && isSame(path, start));
         make.toggleAttribute("disabled", path === null);
         replace(list, skeleton("row", 3));

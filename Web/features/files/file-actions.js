@@ -125,7 +125,7 @@ export class FileActions {
         input.click();
     }
 
-    /** Says what was done and what failed. @param {any} answer @param {string} words */
+    /** Reports the successes and failures of an act. @param {any} answer @param {string} words */
     async #tell({ act, count, failed, notes }, words) {
         for (const { error } of [...failed, ...notes].slice(0, MAX_FAILURES)) toast(failureText(error), { kind: "error" });
         if (act) toast(t(words, { n: count }), { kind: "success", action: undoing(act, () => this.#page.loadSoon()) });
@@ -147,7 +147,10 @@ export class FileActions {
 /** @param {Entry[]} entries */
 const paths = (entries) => entries.map(({ path }) => path);
 
-/** A file as its page shows it: another one of that name is not meant. @param {Entry} entry */
+/**
+ * The size and time of a file as the page shows it, so that another file of the same name is not changed; null for a folder.
+ * @param {Entry} entry
+ */
 const seen = ({ kind, bytes, modified }) => kind === "folder" ? null : { bytes, modified };
 
 /** @param {Entry[]} entries */

@@ -5,7 +5,7 @@ import { t } from "../../core/i18n.js";
 import { isShown, thumbnailURL } from "../../core/pictures.js";
 import { icon } from "../../ui/icon.js";
 
-/** What each kind looks like. */
+/** The icon of each kind. */
 export const KIND_ICONS = /** @type {Record<string, string>} */ ({
     folder: "folder",
     picture: "photo",

@@ -1,4 +1,4 @@
-// The shared folders as folders, /files: looked into, put in order, brought to and taken from.
+// The shared folders as folders, /files: people look into them, sort and filter files, and move them in and out.
 import { get } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { bytes } from "../../core/format.js";
@@ -266,7 +266,7 @@ export class FilesPage {
         if (this.path !== null) goUp(this.crumbs);
     }
 
-    /** Arrows go from one to the next; with shift they choose on the way. @param {KeyboardEvent} event */
+    /** Arrow keys go from one file to the next. With shift they choose the files on the way. @param {KeyboardEvent} event */
     #key(event) {
         const at = this.grid.indexAt(event.target instanceof Element ? event.target : null);
         if (event.key === " " && at >= 0 && !event.altKey && !event.ctrlKey && !event.metaKey) {

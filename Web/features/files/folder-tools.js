@@ -1,4 +1,4 @@
-// The buttons in the bar of the page of a folder: what is made and brought there, and how it is shown.
+// The buttons in the bar of a folder's page: they make folders, add files, and choose the view and the order.
 import { t } from "../../core/i18n.js";
 import { changeQuery } from "../../core/router.js";
 import { button } from "../../ui/button.js";

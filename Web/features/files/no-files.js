@@ -1,11 +1,10 @@
-// What a folder without files shows, and the list of shared folders where none is shared.
+// Shown in a folder without files, and in place of the list of shared folders if none is shared.
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
 
 /**
- * What stands in place of the files where there is none.
- *
+ * Shown in place of the files if there are none.
  * @param {boolean} isTop in the list of shared folders
  * @param {boolean} isFiltered
  * @param {() => void} upload

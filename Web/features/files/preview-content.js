@@ -1,4 +1,4 @@
-// What is shown of one file by itself: pictures, films, sounds, texts and mails.
+// Shows the content of one file: pictures, films, sounds, texts and mails.
 import { bytes, date } from "../../core/format.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -58,7 +58,7 @@ function words(text) {
     ];
 }
 
-/** One mail: who, when, what about, its text, and what is attached to it. @param {any} mail */
+/** One mail: its sender, receivers, date, subject, text and attachments. @param {any} mail */
 function mail({ from, to, subject, date: sent, text: message, attachments }) {
     const facts = [["from", from], ["to", to], ["date", sent && date(sent, { time: true })]].filter(([, value]) => value);
     return h(

@@ -1,4 +1,4 @@
-// A look into a file, by what is in it and not by its name.
+// Shows the inside of a file. The view depends on the content of the file and not on its name.
 import { get, post } from "../../core/api.js";
 import { failureText } from "../../core/failure.js";
 import { bytes, date } from "../../core/format.js";
@@ -115,7 +115,7 @@ class Preview {
         if (next) void this.show(next);
     }
 
-    /** Arrows step from file to file, unless what has the focus needs them. @param {KeyboardEvent} event */
+    /** Arrow keys step from file to file, unless the focused element needs them. @param {KeyboardEvent} event */
     #key(event) {
         const at = event.target;
         if (at instanceof HTMLMediaElement || at instanceof HTMLInputElement) return;
@@ -136,13 +136,13 @@ class Preview {
         this.#save.setAttribute("download", next.name);
         replace(this.#body, skeleton("block", 1));
         replace(this.#others);
-        // What is probably a PDF is described while it is found out whether it is one.
+        // If the name is that of a PDF, it is described while the server still finds out if it is one.
         const paper = PAPER.test(next.name) ? describe(next.path, signal) : undefined;
         paper?.catch(() => {});
         try {
             const look = await get(filesURL("/look", next.path), { signal });
             const rooms = roomsFor(look, this.#opened.close);
-            // Pages and tables take what the screen has.
+            // Pages and tables use the whole screen.
             this.#opened.element.classList.toggle("file-sheet-whole", look.kind === "pdf" || OPENED.has(look.kind));
             replace(this.#others, rooms.length > 0 && menu({ label: t("files.openWith"), items: rooms }));
             await this.#fill(look, signal, paper);
@@ -163,7 +163,12 @@ class Preview {
         return nothing("other", failureText(error), action);
     }
 
-    /** Shows a file by what is in it. @param {any} look @param {AbortSignal} signal @param {Promise<any>} [paper] what `describe` gives */
+    /**
+     * Shows a file in the view that fits its content.
+     * @param {any} look
+     * @param {AbortSignal} signal
+     * @param {Promise<any>} [paper] the result of `describe`
+     */
     async #fill(look, signal, paper) {
         if (look.kind === "pdf") return this.#showPaper(look, signal, await (paper ?? describe(look.path, signal)));
         const isLong = typeof look.text === "string" && look.bytes > LONG;
@@ -201,13 +206,17 @@ class Preview {
     }
 }
 
-/** What a PDF is, once the styles of its view are there as well. @param {Entry["path"]} path @param {AbortSignal} signal */
+/**
+ * The description of a PDF. Resolves after the styles of its view are loaded, too.
+ * @param {Entry["path"]} path
+ * @param {AbortSignal} signal
+ */
 async function describe(path, signal) {
     const [description] = await Promise.all([get(filesURL("/pdf", path), { signal }), loadStyles(["/ui/pdf-view.css"])]);
     return description;
 }
 
-/** The pages that take such a file, by what is in it. @param {any} look @param {() => void} close */
+/** The pages of the app that can take a file with this content. @param {any} look @param {() => void} close */
 function roomsFor(look, close) {
     const { kind, path, photo } = look;
     const go = (/** @type {string} */ address) => () => {

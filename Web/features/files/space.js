@@ -1,4 +1,5 @@
-// Where the space goes, /files/space: folders as a picture of areas, years, sizes and kinds as bars; each a table for screen readers.
+// The page about used space, /files/space: folders as areas of a picture; years, sizes and kinds as bars. Each also has a
+// table for screen readers.
 import { get } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { bytes, number, percent } from "../../core/format.js";
@@ -13,9 +14,12 @@ import { gather, squarify } from "./treemap.js";
 
 export const styles = ["/features/files/space.css"];
 
-/** What the card takes beside the picture, in pixels. */
+/** The padding of the card around the picture, in pixels. */
 const PADDING = 32;
-/** Narrower pictures are taller than wide, and drawn anew where the width changes by so much. */
+/**
+ * A picture narrower than the first number of pixels is taller than wide. It is drawn anew if its width changes by more than
+ * the second.
+ */
 const [NARROW, REDRAW] = [600, 40];
 /** Folders that have an area of their own. */
 const AREAS = 40;

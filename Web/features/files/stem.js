@@ -1,9 +1,9 @@
-// The own part of a file's name, without its ending.
+// The part of a file's name before its extension.
 
-/** Endings that say what is inside, before that of the file: "tar.gz". */
+/** Name extensions with two parts, of which the first names the content: "tar.gz". */
 const DOUBLE = /\.tar\.[^.]+$/i;
 
-/** How much of a name is the file's own, and no ending. @param {{name: string, kind: string}} entry */
+/** The length of a file's name without its extension. @param {{name: string, kind: string}} entry */
 export function stemLength({ name, kind }) {
     if (kind === "folder") return name.length;
     const end = DOUBLE.exec(name)?.index ?? name.lastIndexOf(".");

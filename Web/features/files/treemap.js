@@ -4,10 +4,10 @@
 /** @typedef {{item: Item, x: number, y: number, width: number, height: number}} Area */
 
 /**
- * The largest items; the others together are the last one.
+ * The largest items. The last item stands for all others together.
  * @param {Item[]} items the largest first
  * @param {number} most
- * @param {string} others what they are called together
+ * @param {string} others the name of that last item
  * @returns {Item[]}
  */
 export function gather(items, most, others) {

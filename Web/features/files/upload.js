@@ -41,7 +41,7 @@ export async function sendFiles(files, folder, onarrive) {
 }
 
 /**
- * Takes what is dropped on the page, or pasted.
+ * Takes files that are dropped on the page or pasted.
  * @param {() => Path | null} folder
  * @param {() => void} onarrive
  * @param {AbortSignal} signal
@@ -63,7 +63,7 @@ export function takeDrops(folder, onarrive, signal) {
     }, { signal });
     document.addEventListener("drop", (event) => {
         document.body.classList.remove("files-dropping");
-        // Without a folder there is no place for them: Convert says what they are.
+        // Without a folder nothing can be stored here. The files then go to Convert, which names their kind.
         if (!isFiles(event) || folder() === null) return;
         event.preventDefault();
         take(event.dataTransfer);

@@ -15,7 +15,7 @@ const SIZE = 2160;
 /**
  * @typedef {object} PaneOptions
  * @property {Photo} other the photo on the other side
- * @property {string} mark what the photo has over the other, or shares with it
+ * @property {string} mark the photo's advantage over the other photo, or its likeness to it
  * @property {boolean} isBest whether it is the best of its group
  * @property {(action: string) => void} ondecide
  */
@@ -45,11 +45,14 @@ export class ComparePane {
         sharp.decode().then(() => this.#shown === photo && replace(this.image, sharp), () => {});
     }
 
-    /** Draws around the part that both photos show; nothing around none. @param {number[][] | undefined} corners shares of width and height */
+    /**
+     * Draws an outline around the part that both photos show. Without corners there is no outline.
+     * @param {number[][] | undefined} corners shares of width and height
+     */
     outline(corners) {
         const { width, height } = this.#shown ?? {};
         if (!corners || !width || !height || isWhole(corners)) return replace(this.picture, this.image);
-        // What lies beside the photo is drawn at its edge.
+        // Corners outside of the photo are moved to its edge.
         const points = corners.map(([x, y]) => `${within(x) * width},${within(y) * height}`).join(" ");
         const drawing = svg(
             "svg",
@@ -90,7 +93,11 @@ export class ComparePane {
     }
 }
 
-/** The size of a photo in pixels, in bytes, and its date; what is larger than in the other is marked. @param {Photo} photo @param {Photo} other */
+/**
+ * The size of a photo in pixels and in bytes, and its date. A size that is larger than the other photo's is marked.
+ * @param {Photo} photo
+ * @param {Photo} other
+ */
 function facts(photo, other) {
     const pixels = (/** @type {Photo} */ { width, height }) => (width ?? 0) * (height ?? 0);
     const fact = (/** @type {string} */ text, isBetter = false) => h("span", { class: isBetter && "compare-better" }, text);
@@ -104,9 +111,10 @@ function facts(photo, other) {
 }
 
 /**
- * The button of a decision; it is pressed where the decision is made already.
+ * The button of a decision. It is shown as pressed if the photo already has this decision.
  * @param {Photo} photo
- * @param {{action: string, sign: string, label: string, short?: string}} decision `short`: what is shown where `label` is said
+ * @param {{action: string, sign: string, label: string, short?: string}} decision `short`: the visible text,
+ *   if it differs from `label`, which screen readers read
  * @param {(action: string) => void} ondecide
  */
 function choice(photo, { action, sign, label, short = label }, ondecide) {

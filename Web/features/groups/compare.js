@@ -18,7 +18,8 @@ const ZOOM_STEP = 1.5;
 /** @typedef {import("../../core/pictures.js").Card & {likeness?: string, reason?: string, action?: string | null}} Photo */
 
 /**
- * What is done to a photo. Each answers with the act, or null where nothing was done, and calls `onundone` when its report takes it back.
+ * The acts on a photo. `decide` and `putBack` resolve with the number of the act, or with null if nothing was done. They
+ * call `onundone` when the undo button of the report is pressed.
  * @typedef {object} ComparisonActs
  * @property {(photo: Photo, action: string, onundone: () => void) => Promise<number | null>} decide
  * @property {(photo: Photo, onundone: () => void) => Promise<number | null>} putBack takes it out of the delete queue
@@ -31,7 +32,7 @@ export class Comparison {
     #photos;
     #best;
     #acts;
-    /** What was decided here, the newest last. @type {Made[]} */
+    /** The decisions that were made in this comparison, the newest last. @type {Made[]} */
     #made = [];
     /** The index of the photo on the right; the first photo is always on the left. */
     #right = 1;
@@ -94,7 +95,7 @@ export class Comparison {
 
     #listen() {
         addEventListener("resize", () => this.zoom.place(), { signal: this.#closed.signal });
-        // Not the dialog's: a press draws its button anew, and the focus may be nowhere then.
+        // Listens to the document and not to the dialog: a press draws its button anew, and then the focus may be nowhere.
         document.addEventListener("keydown", (event) => this.#key(event), { signal: this.#closed.signal });
         this.element.addEventListener("close", () => {
             clearInterval(this.#flickering);
@@ -106,7 +107,7 @@ export class Comparison {
 
     /** @param {KeyboardEvent} event */
     #key(event) {
-        // A sheet lies over it.
+        // A sheet lies over the comparison.
         if (!this.element.contains(document.activeElement) && document.activeElement !== document.body) return;
         /** @type {Record<string, () => void>} */
         const bindings = {
@@ -143,7 +144,10 @@ export class Comparison {
         this.#outline(pair);
     }
 
-    /** Takes over what was decided elsewhere. @param {(id: number) => Photo | undefined} find what the server says of a photo now */
+    /**
+     * Takes over decisions that were made elsewhere.
+     * @param {(id: number) => Photo | undefined} find the server's present state of a photo
+     */
     follow(find) {
         if (!this.element.open) return;
         const changed = this.#photos.filter((photo) => {
@@ -155,7 +159,10 @@ export class Comparison {
         if (changed.length) this.#show();
     }
 
-    /** Draws what both photos show; a photo that shows only a part of the other is told so at a glance. @param {Photo[]} pair */
+    /**
+     * Outlines the part that both photos show. If a photo shows only a part of the other, one sees it at a glance.
+     * @param {Photo[]} pair
+     */
     async #outline([left, right]) {
         if (this.#outlined === right) return;
         this.#outlined = right;
@@ -176,12 +183,12 @@ export class Comparison {
         }
         const newest = this.#made.findLast((each) => each.photo === photo);
         if (newest) return this.#undo(newest);
-        // It was queued elsewhere.
+        // The photo was queued elsewhere.
         if (action === "delete") await this.#keep(photo, null, (onundone) => this.#acts.putBack(photo, onundone));
     }
 
     /**
-     * Remembers what was done to a photo.
+     * Runs an act on a photo, and remembers it.
      * @param {Photo} photo
      * @param {string | null} after its decision from now on
      * @param {(onundone: () => void) => Promise<number | null>} run
@@ -203,7 +210,9 @@ export class Comparison {
         this.#show();
     }
 
-    /** Takes back what was decided here; without anything here, what was done last anywhere. */
+    /**
+     * Undoes a decision of this comparison, by default the newest. If there is none, undoes the newest act of this browser.
+     */
     async #undo(made = this.#made.at(-1)) {
         await undoLast(made?.act);
         this.#forget(made);
@@ -218,7 +227,11 @@ export class Comparison {
         if (this.element.open) this.#show();
     }
 
-    /** For the best photo, its advantage over the other; for another, what it shares with the best. @param {Photo} photo @param {Photo} other */
+    /**
+     * The best photo's advantage over the other photo, or another photo's likeness to the best one.
+     * @param {Photo} photo
+     * @param {Photo} other
+     */
     #markOf(photo, other) {
         const words = photo.id === this.#best ? [t("groups.best"), advantageOver(other)] : [
             likenessOf(photo, this.#photos.find(({ id }) => id === this.#best)),

@@ -1,4 +1,4 @@
-// What stands in place of a group without photos.
+// Shown in place of a group without photos.
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { emptyOfFolders } from "../../ui/folders-away.js";

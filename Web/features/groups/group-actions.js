@@ -56,7 +56,7 @@ export class GroupActions extends ChosenActions {
         await this.change(() => post(`${path}/separate?strictness=${strictness}`, { ids }), "groups.separated");
     }
 
-    /** The same with all that are shown. */
+    /** Takes all photos of the page out of the group of look-alikes. */
     async separateAll() {
         const { pages } = this.grid;
         await pages.all();
@@ -100,7 +100,7 @@ export class GroupActions extends ChosenActions {
     }
 
     /**
-     * Changes the group, reports the change with its undo, and shows what is left.
+     * Changes the group, reports the change with an undo button, and shows the group again.
      * @param {() => Promise<any>} request
      * @param {string} words the key of the report
      * @param {() => void} [onundone] the report's undo was pressed

@@ -60,7 +60,7 @@ export function fillRow(row, group, way, strictness) {
     why.title = why.textContent;
 }
 
-/** @param {HTMLElement} cover @param {any} card @param {string} sign the icon where there is no picture */
+/** @param {HTMLElement} cover @param {any} card @param {string} sign the icon if there is no picture */
 function showCover(cover, card, sign) {
     const url = card && !card.problem ? thumbnailURL(card) : null;
     cover.style.backgroundColor = url && card.colour || "";

@@ -1,4 +1,4 @@
-// One group, /groups/WAY/KEY: its photos as a grid, where they are opened, compared, chosen and decided.
+// One group, /groups/WAY/KEY: shows its photos as a grid, in which they are opened, compared, chosen and decided.
 import { get } from "../../core/api.js";
 import { flushDecisions, isDeletion } from "../../core/decisions.js";
 import { bytes } from "../../core/format.js";
@@ -72,10 +72,10 @@ export async function mount(root, { params, query, signal, onquery }) {
 
 class GroupPage {
     #address;
-    /** What the button says it queues. @type {import("./keep-best.js").Plan | null} */
+    /** The plan that the button's label describes. @type {import("./keep-best.js").Plan | null} */
     #plan = null;
     #signal;
-    /** What the server knows of the group. @type {any} */
+    /** The group as the server last described it. @type {any} */
     #group = null;
     /** The newest comparison. @type {Comparison | null} */
     #comparison = null;
@@ -129,7 +129,10 @@ class GroupPage {
         });
     }
 
-    /** Of duplicates one is chosen. In one folder a deletion concerns what lies there. @param {string} action */
+    /**
+     * Whether a decision is about the photo alone, without its copies: among duplicates, and for a deletion in a folder.
+     * @param {string} action
+     */
     #isAlone(action) {
         const { isDuplicates, way } = this.#address;
         return isDuplicates || way === "folder" && isDeletion(action);
@@ -235,7 +238,11 @@ class GroupPage {
         ];
     }
 
-    /** What a photo shares with the best one; its size, too, where the cells are large. @param {any} photo @returns {string | null} */
+    /**
+     * The likeness of a photo to the best one. In small groups, which have large cells, also the photo's size in pixels.
+     * @param {any} photo
+     * @returns {string | null}
+     */
     #markOf(photo) {
         const { pages } = this.grid;
         if (CONFLICT.test(photo.name)) return t("photo.conflict");

@@ -23,7 +23,7 @@ export const styles = ["/features/groups/groups.css", "/ui/albums.css"];
 
 /** The counts change while a scan runs; they are fetched again at most this often, in ms. */
 const REFRESH_INTERVAL = 1500;
-/** Up to so many photos a library need not be split into parts. */
+/** A library with at most this many photos need not be split into parts. */
 const MANY = 2000;
 
 /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
@@ -149,7 +149,7 @@ function firstAlbumCard() {
 /**
  * Up to four pictures as one; the style sheet arranges them by their number.
  * @param {any[]} covers
- * @param {string} sign the icon where there is no picture
+ * @param {string} sign the icon if there is no picture
  */
 function mosaic(covers, sign) {
     return h(

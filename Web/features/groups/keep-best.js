@@ -11,7 +11,10 @@ import { undoing } from "../../ui/undoing.js";
 /** The most failures of one request that are shown. */
 const MAX_FAILURES = 3;
 
-/** @typedef {{groups: number, count: number, bytes: number, revision: string}} Plan what keeping the best would queue */
+/**
+ * @typedef {{groups: number, count: number, bytes: number, revision: string}} Plan the photos that would be queued if only
+ * the best are kept
+ */
 
 /**
  * @param {string} way
@@ -48,7 +51,7 @@ export async function keepBest(way, strictness, which, plan, after) {
     } catch (error) {
         const { title, hint } = errorWords(error);
         toast([title, hint].filter(Boolean).join(" "), { kind: "error" });
-        // The number of the button is an old one: the page shows the new one.
+        // The number on the button may be out of date: the page shows the new one.
         after();
     }
 }

@@ -32,7 +32,7 @@ export const styles = [
 
 /** Events come in bursts; the list is fetched again at most this often, in ms. */
 const REFRESH_INTERVAL = 2000;
-/** So long after an act here, in ms, news is shown at once. */
+/** For this time after an act on this page, in ms, news is shown at once. */
 const EAGER = 8000;
 /** The height of a row and its least width, in rem. */
 const ROW = { height: 6, width: 21 };
@@ -46,18 +46,18 @@ class GroupListPage {
     #way;
     #isDuplicates;
     #strictness;
-    /** The strictness of what is shown: the answer to another one may still be on its way. */
+    /** The strictness of the list that is shown. The list for another strictness may still be on its way. */
     #shown = "";
     #signal;
-    /** What keeping the best of all groups would free, in bytes. */
+    /** The bytes that would be freed by keeping only the best photo of each group. */
     #frees = 0;
-    /** The part of it in groups that the user has not opened, and how many of these there are. */
+    /** The part of these bytes in groups that the user has not opened, and the number of those groups. */
     #freesUnseen = 0;
     #open = 0;
-    /** How many photos these are. */
+    /** The number of photos that would be deleted in those groups. */
     #spares = 0;
     /** The timer of the next refresh; 0: none is due. */
-    /** Until this time news follows on an act here. */
+    /** Until this time, news is taken for the result of an act on this page. */
     #eager = 0;
     #timer = 0;
 
@@ -85,7 +85,7 @@ class GroupListPage {
         this.#listen();
     }
 
-    /** Whoever comes to clear duplicates means look-alikes, too. */
+    /** A person who clears exact copies usually wants to clear look-alikes, too: links to them. */
     #others() {
         if (this.#way !== "exact") return null;
         const link = h("a", { href: "/groups/similar" }, t("groups.none.exact.similar"));
@@ -141,7 +141,7 @@ class GroupListPage {
         });
     }
 
-    /** @param {boolean} [isEager] at once: it follows on what was done here */
+    /** @param {boolean} [isEager] loads at once, because the news results from an act on this page */
     #loadSoon(isEager = false) {
         if (isEager) clearTimeout(this.#timer);
         else if (this.#timer) return;
@@ -151,7 +151,7 @@ class GroupListPage {
         }, isEager ? 0 : REFRESH_INTERVAL);
     }
 
-    /** After an act of this page: what the server finds anew is shown at once. */
+    /** After an act on this page: loads the list, and shows news of the server at once for a while. */
     #acted() {
         this.#eager = performance.now() + EAGER;
         return this.grid.reload();
@@ -196,7 +196,7 @@ class GroupListPage {
         this.summary.textContent = [this.#summary(isFreeing), isFreeing && this.#parts()].filter(Boolean).join(". ");
     }
 
-    /** Where the button frees less than there is: how much, and why not the rest. */
+    /** If the button frees less than is possible: the bytes that it frees, and the rest. */
     #parts() {
         const rest = this.#frees - this.#freesUnseen;
         if (this.#freesUnseen === 0 || rest === 0) return "";
@@ -207,7 +207,7 @@ class GroupListPage {
     #summary(isFreeing) {
         if (isFreeing && this.#open === 0) return t("groups.looked.only");
         const count = countOf(this.#way, this.grid.count);
-        // Whoever kept a photo while swiping has kept its copies as well.
+        // No group is open. That includes groups whose photos were kept while swiping, since copies are kept together.
         return this.#isDuplicates && !isFreeing ? `${count}. ${t("groups.allSettled.text")}` : count;
     }
 
@@ -248,7 +248,7 @@ class GroupListPage {
     }
 
     async #confirmKeepAll() {
-        // What the sheet names, whatever the list becomes meanwhile.
+        // The strictness that the sheet names counts, even if the list changes meanwhile.
         const strictness = this.#shown;
         const plan = await keepPlan(this.#way, strictness, { all: true }).catch(errorToast);
         if (!plan || this.#signal.aborted) return;
@@ -269,13 +269,16 @@ class GroupListPage {
                 button(t("common.cancel"), { onclick: () => opened.close() }),
                 button(keepWords(plan), { style: "primary", onclick: confirm }),
             ],
-            // After the sheet has gone, or the toast with the undo would disappear with it.
+            // Runs after the sheet has closed; otherwise the toast with the undo would disappear with it.
             onclose: () => isConfirmed && keepBest(this.#way, strictness, { all: true }, plan, () => this.#acted()),
         });
     }
 }
 
-/** What stays and what goes. @param {{groups: number, count: number, bytes: number}} plan */
+/**
+ * The number of photos that stay, and the number and size of those that are deleted.
+ * @param {{groups: number, count: number, bytes: number}} plan
+ */
 function keepWords({ groups, count, bytes: size }) {
     return [t("groups.keepAll", { n: groups }), t("groups.keep.deleted", { n: count, size: bytes(size) })].join(", ");
 }

@@ -1,4 +1,4 @@
-// How alike look-alikes have to be: three steps, and in a line what the chosen one takes in.
+// How alike look-alikes have to be: three steps, and a line that describes the chosen step.
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 

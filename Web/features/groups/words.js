@@ -1,7 +1,12 @@
-// What is said about groups, in the language of the user.
+// Texts about groups, in the user's language.
 import { t } from "../../core/i18n.js";
 
-/** How many groups there are: as days, as folders, or just as groups. @param {string} way @param {number} n @returns {string} */
+/**
+ * The number of groups in words: as days, as folders, or just as groups.
+ * @param {string} way
+ * @param {number} n
+ * @returns {string}
+ */
 export const countOf = (way, n) => t(COUNTED.has(way) ? `groups.count.${way}` : "groups.groups", { n });
 
 const COUNTED = new Set(["day", "event", "folder", "album", "kind", "today"]);

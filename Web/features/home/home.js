@@ -83,7 +83,7 @@ class HomePage {
 
     /** @param {any[]} folders @param {any} counts @param {any} scan @param {any[]} jobs */
     #show(folders, counts, scan, jobs) {
-        // The content before must no longer listen to events.
+        // The previous content must no longer listen to events.
         this.#shown.abort();
         this.#shown = new AbortController();
         const { signal } = this.#shown;
@@ -92,7 +92,7 @@ class HomePage {
     }
 }
 
-/** Asks for a folder, where none is shared. */
+/** Asks for a folder if none is shared. */
 function noFolder() {
     return emptyState({
         art: mascot({ size: 140 }),

@@ -1,4 +1,4 @@
-// What was there last, of every kind: the newest photos as pictures, and files, notes, conversions and mail archives as lines.
+// The newest things of every kind: photos as pictures, and files, notes, conversions and mail archives as lines.
 import { get } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { bytes, date, relativeTime } from "../../core/format.js";
@@ -12,7 +12,7 @@ import { nameIn } from "./note-title.js";
 
 const PHOTOS = 12;
 const LINES = 5;
-/** Of each kind that is asked for. */
+/** The number of things that are fetched of each kind. */
 const EACH = 3;
 
 /** @typedef {{icon: string, title: string, text: string, href: string, at: number}} Line */
@@ -137,7 +137,7 @@ function ofConversion({ id, converter, inputs, inputCount, results, resultCount,
     };
 }
 
-/** Nobody keeps when an archive was opened: archives come last. @param {any} archive @returns {Line} */
+/** The time at which an archive was opened is not stored, so archives come last. @param {any} archive @returns {Line} */
 function ofArchive({ id, name, messages }) {
     const text = [t("mail.title"), t("home.lately.mails", { n: messages })].join(" · ");
     return { icon: "mail", title: name, text, href: `/mail/${id}`, at: 0 };

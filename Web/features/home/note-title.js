@@ -1,6 +1,7 @@
-// What a note is called in a list: its shop, a line that reads as a heading, or else its kind and its date. No DOM.
+// The title of a note in a list: its shop, or a line that reads as a heading. A note without either is named by its kind and
+// date. No DOM.
 
-/** A heading has so many letters, and no less than two in five signs of it are letters. */
+/** A heading has at least this many letters, and they are at least this share of its characters. */
 const LETTERS = 4;
 const SHARE = 0.4;
 /** Only the beginning of a text names it. */
@@ -8,7 +9,7 @@ const LINES = 6;
 
 /**
  * @param {{text: string, receipt?: {merchant?: string | null} | null}} note
- * @returns {string | null} null where no line names it
+ * @returns {string | null} null if no line is a title
  */
 export function nameIn({ text, receipt }) {
     if (receipt?.merchant) return receipt.merchant;
@@ -16,7 +17,7 @@ export function nameIn({ text, receipt }) {
     return lines.slice(0, LINES).find(isHeading) ?? null;
 }
 
-/** Whether a line can stand for the whole: no time of a phone's clock, no number, no crumb. @param {string} line */
+/** Whether a line can be the title: a time, a number or a fragment of a word cannot. @param {string} line */
 function isHeading(line) {
     const letters = line.match(/\p{L}/gu)?.length ?? 0;
     return letters >= LETTERS && letters >= SHARE * line.replace(/\s/g, "").length;

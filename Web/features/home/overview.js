@@ -180,7 +180,7 @@ export class Overview {
         this.#waiting = counts.waiting;
     }
 
-    /** The key of the sentence where no photo is left to decide. @param {any} counts */
+    /** The key of the sentence that is shown if no photo is left to decide. @param {any} counts */
     #nothingLeft(counts) {
         if (counts.total) return "home.line.done";
         if (awayFolders.value.length) return "home.line.away";
@@ -188,12 +188,16 @@ export class Overview {
     }
 }
 
-/** What a card holds, and how much is away. @param {string | false} words @param {"photos" | "queued"} what */
+/**
+ * The text of a card, and the number of photos that are away.
+ * @param {string | false} words
+ * @param {"photos" | "queued"} what
+ */
 const withAway = (words, what) =>
     [words, awayCount(what) > 0 && t("home.away", { n: awayCount(what) })].filter(Boolean).join(" · ");
 
 /**
- * What a card holds, in words.
+ * The contents of a card, in words.
  * @param {number} n
  * @param {number} size in bytes
  */

@@ -1,4 +1,4 @@
-/** What came from this phone and was deleted here, /send/gone. */
+/** Files that came from this phone and were deleted here, /send/gone. */
 import { get, post } from "../../core/api.js";
 import { bytes, date } from "../../core/format.js";
 import { h, renew, replace } from "../../core/html.js";

@@ -18,13 +18,13 @@ export const styles = ["/features/inbox/inbox.css"];
 
 /** @typedef {import("./sender.js").Item} Item */
 
-/** It goes on while other pages are shown: one for the whole app. */
+/** One sender for the whole app: it goes on while other pages are shown. */
 const sender = new Sender({
     digest: (file, signal) => sha256(file, signal),
     offer: async (files, signal) => (await post("/api/inbox/offer", { files }, { signal })).files,
     send: sendPiece,
     forget: (item) => post(`/api/inbox/files/${item.digest}/cancel`),
-    // A machine that comes back to the network turns away for a moment who calls it by its address (421).
+    // A machine that comes back to the network refuses requests to its address for a moment (421).
     isTransient: (error) => error instanceof ApiError && [0, 421, 503].includes(error.status),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     onchange: () => show(),
@@ -164,7 +164,7 @@ function headline(isOver, sent, done, total) {
     return isSending || done ? t("inbox.sending", { done, total }) : t("inbox.looking");
 }
 
-/** How much of all bytes is done, 0…1. */
+/** The share of all bytes that is done, 0…1. */
 function share() {
     let [done, all] = [0, 0];
     for (const { file, state, sent } of sender.items) {
@@ -194,7 +194,7 @@ function failures(count) {
 /** @param {any} error */
 const reason = (error) => error ? errorWords(error).text || errorWords(error).title : t("inbox.refused");
 
-/** What another app shared: the service worker holds it. */
+/** Takes the files that another app shared: the service worker holds them. */
 async function sharedFiles() {
     const cache = await caches.open("shared");
     /** @type {File[]} */

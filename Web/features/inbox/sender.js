@@ -1,8 +1,9 @@
-// Sends files of a phone: asks first what is wanted, then sends that in pieces, two files at a time, and goes on after a break. No DOM.
+// Sends files of a phone: first asks the server which files it wants, then sends these in pieces, two files at a time, and
+// continues after an interruption. No DOM.
 
-/** Bytes of a piece: a break costs one of them at most. */
+/** The bytes of a piece. An interruption costs at most one piece. */
 export const PIECE = 8 << 20;
-/** Files that are asked for at a time, and sent at a time. */
+/** The number of files that are offered in one request, and the number that are sent at the same time. */
 const BATCH = 20, SIDE_BY_SIDE = 2;
 const FIRST_RETRY = 1000, LAST_RETRY = 30_000;
 
@@ -17,7 +18,7 @@ const FIRST_RETRY = 1000, LAST_RETRY = 30_000;
  * @property {(files: {sha256: string, bytes: number, name: string, taken: number}[], signal: AbortSignal) => Promise<{sha256: string,
  *   state: string, offset: number}[]>} offer
  * @property {(item: Item, offset: number, piece: Blob, signal: AbortSignal) => Promise<{offset: number, whole: boolean}>} send
- * @property {(item: Item) => Promise<any>} forget takes back what came of a file
+ * @property {(item: Item) => Promise<any>} forget removes the part of a file that has arrived
  * @property {(error: any) => boolean} isTransient whether another try can help
  * @property {(ms: number) => Promise<void>} wait
  * @property {() => void} onchange
@@ -28,7 +29,7 @@ export class Sender {
     #abort = new AbortController();
     /** @type {Item[]} */
     items = [];
-    /** Why nothing more is sent, as a full disk. @type {any} */
+    /** The reason why no more is sent, for example a full disk. @type {any} */
     problem = null;
     /** Whether the server is waited for. */
     isWaiting = false;
@@ -72,7 +73,7 @@ export class Sender {
         }
     }
 
-    /** Stops, and takes back what is half sent. */
+    /** Stops, and removes files that are only partly sent. */
     async cancel() {
         this.#abort.abort();
         const half = this.items.filter(({ state, sent }) => sent > 0 && state !== "sent");
@@ -127,7 +128,12 @@ export class Sender {
         if (isWhole) this.#set(item, "sent");
     }
 
-    /** Whether to go on with a file: a break of the network, or a place that is not the one we thought. @param {Item} item @param {any} error @param {AbortSignal} signal */
+    /**
+     * Whether to go on with a file after a network failure, or if the server expects another offset.
+     * @param {Item} item
+     * @param {any} error
+     * @param {AbortSignal} signal
+     */
     async #recover(item, error, signal) {
         if (error?.status === 507) {
             this.problem = error;

@@ -133,7 +133,7 @@ async function share(path) {
     try {
         const { folder, holds } = await post("/api/library/folders", { path });
         const { folders } = await get("/api/library/folders");
-        // Whoever has added the first folder wants to see its photos.
+        // A person who has added the first folder wants to see its photos.
         const isFirst = folders.length === 1;
         await navigate(isFirst ? "/swipe" : "/library", { replace: true });
         const another = { label: t("library.another"), run: () => navigate("/library/add") };

@@ -32,7 +32,7 @@ export async function showProblems(folder) {
     }
 }
 
-/** Where the file stands among the files of its folder. @param {string} file */
+/** The address that shows the file in its folder. @param {string} file */
 function addressOf(file) {
     const name = baseName(file);
     return `/files?${new URLSearchParams({ path: file.slice(0, -name.length - 1), filter: name })}`;

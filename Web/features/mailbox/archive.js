@@ -56,7 +56,10 @@ class ArchivePage {
     #archive = null;
     /** Numbers of the mails that are picked. @type {Set<number>} */
     #picked = new Set();
-    /** Of the index that the list was fetched from: numbers mean the same mails within one. @type {string | undefined} */
+    /**
+     * The revision of the index that the list was fetched from. A number means the same mail only within one revision.
+     * @type {string | undefined}
+     */
     #revision;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #timer;
@@ -144,7 +147,7 @@ class ArchivePage {
         return this.#query.get("grouped") === "1";
     }
 
-    /** What the list shows. */
+    /** The parameters of the list. */
     get #params() {
         return listParams(this.#query);
     }
@@ -156,7 +159,7 @@ class ArchivePage {
         void this.#beside.show(query);
         if (JSON.stringify(this.#params) === before) return;
         this.#showTools();
-        // What is listed anew has all that came.
+        // A list that is fetched anew has all mails that came.
         this.#waiting = 0;
         this.news.hidden = true;
         void this.grid.restart();
@@ -177,7 +180,10 @@ class ArchivePage {
         return { items, total: this.#total };
     }
 
-    /** Of an archive that was read anew, nothing that was picked before is meant. @param {string | undefined} revision */
+    /**
+     * Forgets the picked mails if the archive was read anew: their numbers may mean other mails now.
+     * @param {string | undefined} revision
+     */
     #takeRevision(revision) {
         if (revision === this.#revision) return;
         this.#revision = revision;
@@ -248,7 +254,7 @@ class ArchivePage {
         if (this.#signal.aborted) return;
         const more = (this.#archive?.messages ?? 0) - (before ?? 0);
         if (more === 0) return;
-        // What is being read does not move under the finger: the person says when.
+        // A list in use does not move under the finger: the person decides when the new mails are shown.
         const isAtRest = !this.#isInUse && scrollY === 0;
         if (this.#total === 0 || isAtRest) return void await this.grid.reload();
         this.#waiting += Math.max(0, more);
@@ -287,7 +293,7 @@ class ArchivePage {
     /** The mails that are picked, else all that are listed. A blank at the end makes the last word a whole word. */
     #wanted() {
         if (this.#picked.size) return { numbers: [...this.#picked], revision: this.#revision };
-        // Of conversations the list counts the rows, not the mails.
+        // For conversations the list counts rows and not mails, so no count is sent.
         const count = this.#grouped ? {} : { count: this.#total };
         return { q: this.#words + (this.#narrowed ? " " : ""), revision: this.#revision, ...count };
     }

@@ -46,7 +46,7 @@ const VIEWS = {
     document: showDocument,
 };
 
-/** How a file is shown; empty where it can only be saved. @param {any} file */
+/** The view for a file; empty if the file can only be saved. @param {any} file */
 export function viewOf(file) {
     const name = file.name ?? "";
     if (isShownPicture(file)) return "picture";
@@ -58,7 +58,7 @@ export function viewOf(file) {
     return OFFICE.test(name) ? "document" : "";
 }
 
-/** @param {Attached} attached @returns {boolean} false where it can only be saved */
+/** @param {Attached} attached @returns {boolean} false if it can only be saved */
 export function openAttachment(attached) {
     const { file, name, address } = attached;
     const view = viewOf(file);
@@ -97,7 +97,11 @@ function showHTML(attached, save) {
     });
 }
 
-/** Shows a table, a tree or an archive as Files does; where words are to be marked, its text. @param {Attached} attached @param {HTMLElement} save */
+/**
+ * Shows a table, a tree or an archive in the same view as Files. If words are to be marked, it shows the text.
+ * @param {Attached} attached
+ * @param {HTMLElement} save
+ */
 function showOpened(attached, save) {
     const { name, address, words } = attached;
     if (words.length && NAMED_TEXT.test(name)) return showText(attached, save);
@@ -111,7 +115,12 @@ function showOpened(attached, save) {
     });
 }
 
-/** Hands a file to those who look into files. @param {string} name @param {Blob} blob @param {AbortSignal} signal */
+/**
+ * Hands a file to the view that shows the inside of files.
+ * @param {string} name
+ * @param {Blob} blob
+ * @param {AbortSignal} signal
+ */
 async function sendFile(name, blob, signal) {
     const response = await fetch(`/api/convert/files?${new URLSearchParams({ name })}`, {
         method: "POST",

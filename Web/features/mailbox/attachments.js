@@ -20,7 +20,7 @@ const MANY_FILES = 500;
 /**
  * @param {any} message
  * @param {MailPlace} place
- * @param {readonly string[]} [words] to mark in names, and in what is opened
+ * @param {readonly string[]} [words] to mark in names, and in attachments that are opened
  * @returns {HTMLElement & {reveal: (index: number) => void}} `reveal` shows one of them, for a search that found it
  */
 export function attachments(message, place, words = []) {
@@ -53,13 +53,13 @@ export function attachments(message, place, words = []) {
             found.scrollIntoView({ block: "center" });
             const opener = /** @type {HTMLElement} */ (found.querySelector(".mail-file-open"));
             opener.focus({ preventScroll: true });
-            // What can only be saved waits for a press.
+            // An attachment that can only be saved waits for a press.
             if (viewOf(files[index])) opener.click();
         },
     });
 }
 
-/** Saves what cannot be shown, and says so. @param {string} address @param {string} name */
+/** Saves an attachment that cannot be shown, and says so. @param {string} address @param {string} name */
 function saveOnly(address, name) {
     download(`${address}&save=1`, name);
     toast(t("mail.saved", { name }), { kind: "success" });
@@ -73,7 +73,8 @@ function moreButton(rest, onclick) {
 /** An attachment. A press opens it; its arrow saves it. @param {Attached} attached */
 function card(attached) {
     const { file, name, address, words } = attached;
-    // Neither in the mail nor beside it, as Apple Mail leaves what it did not load: there is nothing to save.
+    // The content is neither in the mail nor beside it, for example because Apple Mail did not load it: there is nothing to
+    // save.
     const isHere = !file.missing && file.bytes > 0;
     const open = () =>
         isHere

@@ -1,4 +1,4 @@
-/** The body of a mail: its sanitized HTML in a frame where no script runs, or its text. */
+/** The body of a mail: its sanitized HTML, in a frame in which no script runs, or its text. */
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
@@ -85,7 +85,7 @@ function emptyFrame(name, remote) {
 }
 
 /**
- * Prints a mail without the page around it: as it is shown, or its text.
+ * Prints a mail without the page around it: the HTML that is shown, or else the text of the mail.
  * @param {any} message
  * @param {HTMLElement} page
  */
@@ -207,7 +207,7 @@ function isDark() {
 }
 
 /**
- * Says what was not loaded, and which hosts a load would ask.
+ * Says how many things were not loaded, and which hosts would be asked for them.
  * @param {import("./sanitize.js").Clean} clean
  * @param {boolean} remote
  * @param {() => void} load

@@ -21,7 +21,7 @@ export function knownOnes(entries) {
 
 /**
  * @param {{name: string, path: any, folder: boolean, maildir: boolean, bytes: number}} entry
- * @param {string} [place] where a folder lies
+ * @param {string} [place] the place of a folder
  */
 export function pickRow({ name, path, folder, maildir, bytes: size }, place) {
     if (folder && !maildir) {

@@ -11,7 +11,7 @@ const ORDERS = /** @type {const} */ (["date", "oldest", "sender", "subject", "si
 export const WITH_ATTACHMENT = "has:attachment";
 
 /**
- * @typedef {object} ListState what the tools depend on
+ * @typedef {object} ListState the state that the tools depend on
  * @property {number} picked mails that are picked
  * @property {boolean} hasMails
  * @property {boolean} isUnreadable nothing of the archive could be read, and no search is on
@@ -35,7 +35,7 @@ export const WITH_ATTACHMENT = "has:attachment";
 export class ListTools {
     #actions;
     #isNarrow;
-    /** What the tools show, as JSON. */
+    /** The state that the tools show, as JSON. */
     #shown = "";
     /** @type {ListState | null} */
     #state = null;

@@ -75,7 +75,7 @@ export async function mount(root, { signal }) {
         }
     }
 
-    /** Those in the folders that are not open, looked for once. @param {Archive[]} archives */
+    /** Archives in the folders that are not open. They are searched for once. @param {Archive[]} archives */
     async function showOthers(archives) {
         found ??= await inFolders();
         const opened = new Set(archives.map(({ path }) => keyOf(path)));

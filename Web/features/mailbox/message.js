@@ -229,7 +229,7 @@ class MessagePage {
         return messageBody(message, this.#place, this.#words);
     }
 
-    /** What programs wrote into the mail. @param {any} message */
+    /** The headers and the source of the mail. @param {any} message */
     #details(message) {
         return h(
             "div",

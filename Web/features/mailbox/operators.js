@@ -4,7 +4,7 @@ const NAMES = ["from", "to", "subject", "after", "before", "has", "larger"];
 
 /**
  * @param {string} words
- * @returns {{values: Record<string, string>, rest: string}} `rest`: what is no operator of the form
+ * @returns {{values: Record<string, string>, rest: string}} `rest`: the words that are not operators of the form
  */
 export function readOperators(words) {
     /** @type {Record<string, string>} */

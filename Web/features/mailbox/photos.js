@@ -55,7 +55,7 @@ class FolderSheet {
 
     /**
      * @param {string} title
-     * @param {(folder: number) => Promise<any>} copy resolves with what was added, or null when the user cancelled
+     * @param {(folder: number) => Promise<any>} copy resolves with the photos that were added, or null if the user cancelled
      */
     constructor(title, copy) {
         this.#copy = copy;

@@ -2,7 +2,7 @@
 export class MailPlace {
     #base;
     #inside;
-    /** Of the archive's index, once the mail is shown. @type {string | undefined} */
+    /** The revision of the archive's index, once the mail is shown. @type {string | undefined} */
     revision;
 
     /** @param {string} base the outermost mail's address @param {number[]} [inside] @param {string} [revision] */

@@ -18,7 +18,10 @@ addEventListener("beforeunload", (event) => {
     if (sending.size) event.preventDefault();
 });
 
-/** By what the browser says: no mail, and no archive of mails. What is dropped as such goes where its kind is welcome. */
+/**
+ * Types, according to the browser, that are neither a mail nor an archive of mails. Such a file goes to the page that takes
+ * its kind.
+ */
 const OTHERS = /^(?:image|video|audio)\/|^application\/(?:pdf|zip|x-zip-compressed|json)$|^text\/csv$/;
 
 /**
@@ -103,7 +106,7 @@ function upload(file) {
         const sender = request = new XMLHttpRequest();
         sender.upload.addEventListener("progress", (event) => show(Math.min(offset + event.loaded, file.size)));
         sender.addEventListener("loadend", () => {
-            // What is here is of another file, or somebody else goes on with it: this one comes whole.
+            // The part on the server belongs to another file, or another upload continues it: this file is sent as a whole.
             if (part && (sender.status === 409 || sender.status === 400)) return send(undefined);
             end();
             if (sender.status !== 200 && !isStopped) showFailure(sender, file.name);

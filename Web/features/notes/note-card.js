@@ -26,7 +26,7 @@ import { edit, remove, sort } from "./note-sheets.js";
 
 /** Lines of the excerpt of a long note. */
 const LINES = 8;
-/** What was photographed as paper. */
+/** Kinds of notes that are photos of paper. */
 const PAPER = new Set(["receipt", "document", "ticket", "card"]);
 /** A note with more letters is long, even in few lines. */
 const LONG = 500;

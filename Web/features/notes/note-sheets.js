@@ -41,7 +41,7 @@ const acts = [];
 /**
  * Takes back the newest act on notes.
  * @param {() => void} onchange
- * @returns {boolean | void} true: there is none here, so the key is for what was done elsewhere
+ * @returns {boolean | void} true: this page has no act to take back, so the key is left to the app
  */
 export function undoLast(onchange) {
     const act = acts.at(-1);
@@ -121,7 +121,7 @@ export function sort(note, onchange) {
     });
 }
 
-/** @param {Note} note as it was shown @param {object} body @param {() => void} onchange */
+/** @param {Note} note with the version that was shown @param {object} body @param {() => void} onchange */
 async function change(note, body, onchange) {
     try {
         const { act } = await put(`/api/notes/${note.id}`, { version: note.version, ...body });

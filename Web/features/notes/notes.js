@@ -28,7 +28,7 @@ import { readingCards } from "./reading-cards.js";
 export const styles = [...viewerStyles, receiptStyle, "/features/notes/notes.css"];
 
 const PAGE = 40;
-/** At most so many notes are fetched again at once. */
+/** At most this many notes are fetched again at once. */
 const MANY = 200;
 /** While a folder is read several notes arrive each second; the list is fetched again after this time, in ms. */
 const FOLLOW = 400;
@@ -49,7 +49,10 @@ class NotesPage {
     #next = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #following;
-    /** Cards by note, each with what it shows: a card in use stays in the page. @type {Map<number, [string, ReturnType<typeof noteCard>]>} */
+    /**
+     * The cards by note, each with its content as text. A card in use stays in the page.
+     * @type {Map<number, [string, ReturnType<typeof noteCard>]>}
+     */
     #cards = new Map();
     /** The categories' pills. @type {Map<string, ReturnType<typeof pill>>} */
     #choices = new Map();
@@ -94,7 +97,7 @@ class NotesPage {
 
     leave = () => this.viewer.destroy();
 
-    /** Offers to save what there is. @param {number} notes @param {number} receipts */
+    /** Offers to save the notes or the receipts that exist. @param {number} notes @param {number} receipts */
     #offer(notes, receipts) {
         const offered = `${notes > 0} ${receipts > 0}`;
         if (this.actions.dataset.offered === offered) return;

@@ -41,7 +41,10 @@ class Introduction {
     #shared = [];
     /** Swipes the practice card, while there is one. @type {((direction: Direction) => void) | null} */
     #swipe = null;
-    /** Says what is wrong with a swipe of the practice card, while there is one. @type {((problem: "other" | "short") => void) | null} */
+    /**
+     * Explains a wrong swipe of the practice card, while there is one.
+     * @type {((problem: "other" | "short") => void) | null}
+     */
     #nudge = null;
     /** @type {Record<import("./steps.js").Step, () => HTMLElement>} */
     #views = {
@@ -75,7 +78,7 @@ class Introduction {
         this.#show();
     }
 
-    /** If this fails, the last step asks for a folder, as it does where none is shared. */
+    /** Loads the shared folders. If this fails, the last step asks for a folder, as it does if none is shared. */
     async loadFolders() {
         const answer = await get("/api/library/folders", { signal: this.#signal }).catch(() => null);
         if (!answer) return;
@@ -132,7 +135,11 @@ class Introduction {
         );
     }
 
-    /** At first it leaves the introduction, where nothing is needed any more; later it leaves out a step. @param {number} at */
+    /**
+     * The button that skips. On the first step it leaves the introduction, or goes to the last step if no folder is shared
+     * yet; later it skips one step.
+     * @param {number} at
+     */
     #skipButton(at) {
         const leave = () => finish("/");
         const skip = () => this.#go({ kind: "skip" });

@@ -9,7 +9,7 @@ import { row } from "../../ui/card.js";
 import { icon } from "../../ui/icon.js";
 import { mascot } from "../../ui/mascot.js";
 
-/** Whether a finger is what there is: keys are not told of then. */
+/** Whether the device has only a touch screen. Keys are not mentioned then. */
 export const isTouch = matchMedia("(hover: none)").matches;
 /** The other features, with their icons. */
 const FEATURES = {
@@ -40,7 +40,7 @@ export function more(next) {
     return intro([], "more.title", null, [h("div", { class: "card card-list intro-more" }, rows), next]);
 }
 
-/** Asks for a folder, where none is shared. @param {{path: string}[]} shared */
+/** Asks for a folder if none is shared. @param {{path: string}[]} shared */
 export function folders(shared) {
     if (shared.length > 0) return ready(shared);
     return intro([mascot({ mood: "happy", size: 180 })], "folders.title", t("onboarding.folders.text"), [

@@ -9,7 +9,7 @@ import { sample } from "./sample.js";
 
 /** How far a card tilts, in degrees per card width; as on the deck. */
 const TILT = 12;
-/** Where the card goes, in card widths and heights. */
+/** The distance that the card flies, in card widths and heights. */
 const AWAY = { left: [-1.4, 0], right: [1.4, 0], up: [0, -1.4], down: [0, 1.4] };
 
 /**

@@ -54,7 +54,7 @@ export function after(state, event) {
     if (event.kind === "opened") {
         return WITH_SHEET.includes(state.step) ? { ...state, opened: [...state.opened, state.step] } : state;
     }
-    // Who skips before anything was shown wants none of it, but for what is needed.
+    // A person who skips at the beginning wants none of the introduction. Only the last step, the folders, is needed.
     if (event.kind === "skip" && at === 0) return { ...state, step: STEPS[STEPS.length - 1] };
     if (event.kind === "back") return at > 0 ? { ...state, step: STEPS[at - 1] } : state;
     if (event.kind === "next" && !isDone(state)) return state;

@@ -23,7 +23,7 @@ export class Headings {
     /** @type {readonly Month[]} */
     #months = [];
     #grid;
-    /** Counts what was shown: a later one stays. */
+    /** Counts the calls of `show`: an answer that belongs to an earlier call is not shown. */
     #turn = 0;
 
     /** @param {import("../../ui/photo-grid.js").PhotoGrid} grid */
@@ -44,7 +44,12 @@ export class Headings {
         this.#grid.divide(this.#sections);
     }
 
-    /** Gives each day its heading where the first answer had not all. @param {any} params @param {AbortSignal} signal @param {() => number} first the photo in view, which stays there */
+    /**
+     * Gives each day a heading if the first answer did not have all days.
+     * @param {any} params
+     * @param {AbortSignal} signal
+     * @param {() => number} first the photo in view, which stays there
+     */
     async showRest(params, signal, first) {
         const turn = this.#turn;
         if (this.#sections.every(({ day }) => day !== undefined)) return;

@@ -1,4 +1,4 @@
-// What stands in place of the photos where there is none.
+// Shown in place of the photos if there are none.
 import { filterParams, isFiltered } from "../../core/filter-query.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";

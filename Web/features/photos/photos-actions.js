@@ -123,7 +123,7 @@ export class PhotosActions extends ChosenActions {
                 ids,
                 versions,
                 action,
-                // Who selects photos means these, and not their copies in folders that the page does not show.
+                // A person who selects photos means these, and not their copies in folders that the page does not show.
                 alone: isDeletion(action),
                 key: crypto.randomUUID(),
             });

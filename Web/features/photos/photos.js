@@ -125,7 +125,7 @@ class PhotosPage {
     #makeViewer() {
         const { pages } = this.grid;
         return viewerFor(pages, this.#signal, {
-            // In one folder a deletion concerns what lies there.
+            // A deletion in a folder is about the file in this folder and not about its copies.
             alone: (action) => isDeletion(action) && Boolean(this.filter.folder),
             onchange: () => this.grid.draw(),
             onwrong: () => this.load(),
@@ -247,7 +247,7 @@ class PhotosPage {
         else scrollTo(0, 0);
     }
 
-    /** The other end of time first. */
+    /** Reverses the order of time. */
     async #turn() {
         changeQuery({ order: this.order === "newest" ? "oldest" : "" });
         this.#query = new URLSearchParams(location.search);
@@ -269,7 +269,7 @@ class PhotosPage {
         else this.grid.choice.begin();
     }
 
-    /** What another filter leaves as it is. */
+    /** The settings that a new filter does not change. */
     get #kept() {
         return Object.fromEntries(["level", "order", "into"].map((name) => [name, this.#query.get(name) ?? ""]));
     }
@@ -281,7 +281,7 @@ class PhotosPage {
         }, { isWhole: true });
     }
 
-    /** Swipes what the page shows. */
+    /** Opens the deck with the photos of this page. */
     #swipe() {
         const { state, ...rest } = this.filter;
         navigate(`/swipe?${new URLSearchParams(filterParams(rest))}`);

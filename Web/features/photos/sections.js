@@ -1,4 +1,4 @@
-// What the timeline is divided into. No DOM.
+// Divides the timeline into sections. No DOM.
 
 /**
  * @typedef {{month: string, start: number, count: number}} Month
@@ -6,7 +6,12 @@
  * @typedef {{days: number[], counts: number[]}} Days
  */
 
-/** Where days are not known yet, their month is one section. @param {Days} known @param {readonly Month[]} months @returns {Section[]} */
+/**
+ * A section for each day. If the days of a month are not known yet, the month is one section.
+ * @param {Days} known
+ * @param {readonly Month[]} months
+ * @returns {Section[]}
+ */
 export function daySections({ days, counts }, months) {
     /** @type {Section[]} */
     const sections = [];

@@ -11,8 +11,8 @@ const monthName = new Intl.DateTimeFormat(locale(), { month: "long" });
 
 /**
  * @param {{months: Month[], covers: (import("../../core/pictures.js").Card | null)[]}} answer
- * @param {(start: number) => void} onopen called with the rank where a month begins
- * @param {((year: string) => string) | null} swipeOf the address of the deck of a year; null: what is shown cannot be swiped
+ * @param {(start: number) => void} onopen called with the rank of the first photo of a month
+ * @param {((year: string) => string) | null} swipeOf the address of the deck of a year; null: these photos cannot be swiped
  */
 export function yearsView({ months, covers }, onopen, swipeOf) {
     /** @type {Map<string, {month: Month, cover: any}[]>} */

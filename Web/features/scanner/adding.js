@@ -20,7 +20,7 @@ export function adder(scan, choose) {
     return h("div", { class: "scanner-add" }, menu({ label: t("scanner.add"), icon: "plus", items }));
 }
 
-/** What stands in place of the pages where there is none. @param {() => void} choose asks for files */
+/** Shown in place of the pages if there are none. @param {() => void} choose asks for files */
 export const noPages = (choose) =>
     emptyState({
         icon: "scan",

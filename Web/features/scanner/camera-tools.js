@@ -1,11 +1,11 @@
-/** What the person sets of the camera: its light, how near it is, which one, and whether pages are taken by themselves. */
+/** The camera's settings: its light, its zoom, which camera is used, and whether pages are taken automatically. */
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { errorToast } from "../../ui/error-toast.js";
 import { toggle } from "../../ui/switch.js";
 
-/** How near the camera is; nothing where it cannot come nearer. @param {import("./eye.js").Eye} eye */
+/** The slider for the zoom; null if the camera has no zoom. @param {import("./eye.js").Eye} eye */
 export function zoomTool(eye) {
     const { zoom } = eye;
     if (!zoom) return null;
@@ -27,7 +27,7 @@ export function zoomTool(eye) {
  * @param {object} options
  * @param {boolean} options.isAutomatic
  * @param {(automatic: boolean) => void} options.onautomatic
- * @param {(error: any) => void} options.onfailure called where the next camera does not open
+ * @param {(error: any) => void} options.onfailure called if the next camera does not open
  */
 export function cameraTools(eye, { isAutomatic, onautomatic, onfailure }) {
     const { torch, cameras } = eye;

@@ -1,4 +1,4 @@
-/** What the page of the camera shows for a moment: a picture that flies to the stack, and why there is no camera. */
+/** Short-lived parts of the camera's page: a picture that flies to the stack, and the reason why there is no camera. */
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { motion } from "../../core/theme.js";
@@ -7,7 +7,7 @@ import { emptyState } from "../../ui/empty-state.js";
 /** The height of the stack of pictures, in px. */
 const STACK = 56;
 
-/** Where more than this share of a picture would be cut off it is shown whole, with bars beside it. */
+/** If more than this share of a picture would be cut off, it is shown whole, with bars beside it. */
 const MOST_CUT = 0.25;
 
 /** Words for the browser's errors. @type {Record<string, string>} */

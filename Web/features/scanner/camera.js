@@ -103,7 +103,7 @@ class CameraPage {
         sizes.observe(this.stage);
         this.eye.video.addEventListener("resize", () => this.#fit(), { signal });
         signal.addEventListener("abort", () => sizes.disconnect());
-        // What was taken and not sent yet would be lost.
+        // Pictures that were taken and not sent yet would be lost.
         addEventListener("beforeunload", (event) => this.#sending.unsent && event.preventDefault(), { signal });
         keys(document, { Space: () => void this.take(), Enter: () => void this.take(), Escape: () => this.#leave() }, {
             signal,
@@ -149,7 +149,7 @@ class CameraPage {
         }
     }
 
-    /** Lays the outline over the picture: where the one or the other has another size, not in each frame. */
+    /** Lays the outline over the picture. This is needed if one of them changes its size, not in each frame. */
     #fit() {
         const { videoWidth, videoHeight } = this.eye.video;
         if (videoWidth > 0) fit(this.stage, this.overlay, videoWidth, videoHeight);

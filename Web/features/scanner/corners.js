@@ -13,7 +13,7 @@ const ENLARGED = 3;
 
 /**
  * @param {Page} page
- * @param {(sound: boolean) => void} onchange told after each change whether the corners enclose a page
+ * @param {(sound: boolean) => void} onchange called after each change; `sound`: the corners enclose a page
  * @returns {HTMLElement & {corners: number[][]}}
  */
 export function cornerEditor(page, onchange) {
@@ -110,7 +110,11 @@ class CornerEditor {
         this.#onchange(sound);
     }
 
-    /** Shows what is under a corner, in the upper corner of the editor that is farther away, as a narrow picture has no room for it. @param {number} index */
+    /**
+     * Enlarges the picture around a corner. A narrow picture has no room beside the corner, so the lens is in an upper
+     * corner of the editor, on the side that is farther away.
+     * @param {number} index
+     */
     #magnify(index) {
         const [x, y] = this.corners[index];
         const { width, height } = this.plane.getBoundingClientRect();

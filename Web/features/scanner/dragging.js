@@ -1,9 +1,12 @@
 /** A page that is dragged along its row: it follows the pointer, and at an end of the row the row comes along. */
 
-/** A finger that rests so long drags a page, in ms; a mouse drags at once after so many pixels. */
+/** A finger drags a page after it has rested for this time, in ms. A mouse drags at once, after this many pixels. */
 const HOLD = 260;
 const SLACK = 6;
-/** A page that is dragged nearer than this to an end of the row pulls the row along, by so much a frame, in px. */
+/**
+ * A page that is dragged nearer than this to an end of the row scrolls the row, in px; and the distance in each frame, in
+ * px.
+ */
 const EDGE = 48;
 const PULL = 9;
 
@@ -19,11 +22,11 @@ export class PageDrag {
     #at = { x: 0, y: 0 };
 
     /**
-     * @param {HTMLElement} item what moves
-     * @param {HTMLElement} thumb what is taken hold of
+     * @param {HTMLElement} item the element that moves
+     * @param {HTMLElement} thumb the handle of the item
      * @param {HTMLElement} row
-     * @param {{begun: () => void, ended: (dropped: {x: number, y: number} | null) => void}} told `dropped` is null where it was let go of
-     *   by the browser
+     * @param {{begun: () => void, ended: (dropped: {x: number, y: number} | null) => void}} told `dropped` is null if
+     *   the browser ended the drag
      */
     constructor(item, thumb, row, told) {
         this.#item = item;

@@ -57,7 +57,7 @@ export class Eye {
         this.video.srcObject = stream;
         await this.video.play();
         if (this.#stream !== stream) return;
-        // Not before: until the video plays, it shows what the camera before saw.
+        // Set only now: until the video plays, it shows the picture of the previous camera.
         this.#track = track;
         this.#told.opened();
         this.#learn(track);

@@ -1,7 +1,9 @@
-/** Finds pages in a worker: the same code as the server's, as WebAssembly. It says “missing” where that is not there. */
+/**
+ * Finds pages in a worker, with the server's own code as WebAssembly. It reports “missing” if that code cannot be loaded.
+ */
 import { layoutOf } from "./video-planes.js";
 
-/** A frame of more bytes is left to the canvas, which gives a smaller one. */
+/** A larger frame, in bytes, is left to the canvas, which makes it smaller. */
 const LARGEST = 24 * 1024 * 1024;
 
 /** @type {any} */
@@ -34,7 +36,11 @@ try {
     scope.postMessage({ state: "missing" });
 }
 
-/** The browser writes the planes where the finder reads them. @param {any} frame a VideoFrame @param {number} longSide */
+/**
+ * The browser writes the planes directly into the finder's memory.
+ * @param {any} frame a VideoFrame
+ * @param {number} longSide
+ */
 async function findInVideo(frame, longSide) {
     try {
         const { format, visibleRect } = frame;

@@ -5,12 +5,18 @@ import { hasPlanes, planesOf } from "./video-planes.js";
 /** The longer side of the frames that the worker and the server look at, in pixels. */
 const LOCAL = 512;
 const REMOTE = 360;
-/** The server is asked at most so often, in ms. */
+/** The least time between two questions to the server, in ms. */
 const PAUSE = 220;
-/** The worker has so many frames at once: with the next one beside it, it need not wait for the page between two. */
+/**
+ * The number of frames that the worker has at once. With the next one waiting, it need not wait for the page between two
+ * frames.
+ */
 const AT_ONCE = 2;
 
-/** The one script that may become a worker here, as the page's policy wants it said. @returns {string} */
+/**
+ * The address of the only script that may become a worker here, in the form that the page's policy demands.
+ * @returns {string}
+ */
 function workerAddress() {
     const url = new URL("./finder-worker.js", import.meta.url).href;
     const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("finder", { createScriptURL: () => url });
@@ -24,7 +30,7 @@ export class Finder {
     #context = this.#canvas.getContext("2d", { willReadFrequently: true });
     /** @type {Worker | null} */
     #worker = null;
-    /** Who waits for the worker, which answers in turn. @type {((seen: Seen | null) => void)[]} */
+    /** The callers that wait for the worker. It answers them in order. @type {((seen: Seen | null) => void)[]} */
     #waiting = [];
     #isAsking = false;
     #askedAt = -Infinity;
@@ -91,7 +97,10 @@ export class Finder {
         return seen;
     }
 
-    /** The video's frame as it is, for the worker: no canvas is drawn and read here. @param {HTMLVideoElement} video */
+    /**
+     * The video's frame without changes, for the worker: no canvas is drawn and read for it.
+     * @param {HTMLVideoElement} video
+     */
     #frame(video) {
         if (!this.#takesFrames) return null;
         try {
@@ -99,7 +108,7 @@ export class Finder {
             if (hasPlanes(frame, video)) return frame;
             frame.close();
         } catch {
-            // A frame that cannot be had now can be drawn.
+            // If a frame cannot be taken directly now, it can be drawn on the canvas.
         }
         this.#takesFrames = false;
         return null;

@@ -54,7 +54,7 @@ export function lookTools(page, count, act) {
 }
 
 /**
- * Draws the tools anew; the focus and the row of filters stay where they were.
+ * Draws the tools anew. The focus and the scroll position of the filters do not change.
  * @param {HTMLElement} element
  * @param {any[]} tools
  */
@@ -83,7 +83,10 @@ function worded(element, key) {
     return element;
 }
 
-/** Takes the page again: with the camera where there is one, or as a photo. @param {{camera: () => void, file: () => void}} act */
+/**
+ * Takes the page again, with the camera if there is one, or from a photo.
+ * @param {{camera: () => void, file: () => void}} act
+ */
 function again({ camera, file }) {
     if (!hasCamera()) return tool("photo", "scanner.again", file);
     const element = menu({

@@ -1,4 +1,4 @@
-/** The frame of the page of a scan: its title, and what is done with the whole scan. */
+/** The frame around the page of a scan: its title, and the buttons for the whole scan. */
 import { t } from "../../core/i18n.js";
 import { navigate } from "../../core/router.js";
 import { button } from "../../ui/button.js";

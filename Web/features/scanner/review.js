@@ -52,7 +52,10 @@ class ReviewPage {
     #scan = null;
     /** @type {number | null} */
     #chosen = null;
-    /** Setting the corners of a page, as what lies over it: Back and Escape end it. @type {{page: number, cancel: () => void, closed: () => void} | null} */
+    /**
+     * The open corner editor of a page. It is an overlay: Back and Escape close it.
+     * @type {{page: number, cancel: () => void, closed: () => void} | null}
+     */
     #setting = null;
     /** Looks are sent one after the other. @type {Promise<any>} */
     #sending = Promise.resolve();

@@ -89,7 +89,7 @@ function addressOf(scan, format, reads) {
 }
 
 /**
- * Has the file made, without taking it: a download that fails tells nobody why.
+ * Lets the server make the file without downloading it: a failed download would not show a reason.
  * @param {string} address
  * @param {HTMLElement} place
  * @param {AbortSignal} signal

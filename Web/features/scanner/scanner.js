@@ -1,4 +1,4 @@
-/** The scanner's front page, /scanner: begin a scan, and what was scanned before. */
+/** The scanner's front page, /scanner: begins a scan, and lists earlier scans. */
 import { ApiError, del, get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { relativeTime } from "../../core/format.js";

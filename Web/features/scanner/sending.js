@@ -2,21 +2,21 @@
 import { newKey } from "../../core/api.js";
 import { sendPicture } from "./taking.js";
 
-/** So often a picture is sent again: a phone that moves loses its network for a moment. */
+/** The number of times that a picture is sent again after a failure: a phone that moves loses its network for a moment. */
 const ATTEMPTS = 5;
-/** Before it is sent again, in ms; each time by so much longer. */
+/** The pause before a picture is sent again, in ms. It grows by this amount each time. */
 const PAUSE = 1000;
 
 /** @typedef {import("./taking.js").Page} Page */
 
 export class Sending {
-    /** When all is sent that is under way. @type {Promise<unknown>} */
+    /** Settles when all pictures that are on their way were sent. @type {Promise<unknown>} */
     done = Promise.resolve();
     unsent = 0;
 
     /**
      * @param {Blob & {name?: string}} picture
-     * @param {() => Promise<string>} place where to, asked when it is its turn
+     * @param {() => Promise<string>} place returns the address; called when it is this picture's turn
      * @returns {Promise<Page[]>}
      */
     send(picture, place) {
@@ -29,7 +29,7 @@ export class Sending {
 
 /** @param {Blob & {name?: string}} picture @param {() => Promise<string>} place @returns {Promise<Page[]>} */
 async function deliver(picture, place) {
-    // It may have arrived, and only the answer been lost: it becomes one page all the same.
+    // The picture may have arrived although its answer was lost. With the same key it still becomes one page.
     const key = newKey();
     for (let attempt = 1;; attempt++) {
         try {

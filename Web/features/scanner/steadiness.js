@@ -1,22 +1,27 @@
-/** Whether a page is held still, and where it is: the corners of a live picture over time, without the document. */
+/** Follows the corners of a page in a live picture over time, to find out if the page is held still. No DOM. */
 import { distance } from "./geometry.js";
 
-/** A page is held still for so long before it is taken, in ms. */
+/** The time for which a page is held still before it is taken, in ms. */
 export const HOLD = 1500;
-/** Above this confidence, in the mean of its frames, a page that is held still is taken by itself. */
+/** A page that is held still is taken automatically if the mean confidence of its frames is at least this. */
 export const SURE = 0.95;
-/** So is one that is this likely, if nearly all frames show the same corners: wrong ones flicker. */
+/**
+ * With at least this mean confidence it is taken, too, if nearly all frames show the same corners: wrong corners flicker.
+ */
 export const LIKELY = 0.9;
 const AGREEING = 0.9;
-/** Fewer frames than these say nothing about the others. */
+/** With fewer frames than this, the share of frames that agree means nothing. */
 const ENOUGH = 5;
-/** Corners that move farther than this share of the picture are not still; a hand trembles by less. */
+/** Corners that move by more than this share of the picture are not still. A trembling hand moves them less. */
 const STILL = 0.025;
-/** A page that moved so far after it was taken is another one, or lies anew. */
+/** A page that moved farther than this after it was taken counts as another page. */
 const ANOTHER = 0.12;
-/** The outline stays for so long where no page is seen, in ms: single frames fail. */
+/** If no page is seen, the outline stays for this time, in ms: single frames fail. */
 const MEMORY = 350;
-/** The outline comes nearer to a new frame by two thirds in this time, in ms; where it moves far, at once. */
+/**
+ * In this time, in ms, the outline covers two thirds of its distance to a new frame. A distance over `FAR` is covered at
+ * once.
+ */
 const LAG = 90;
 const FAR = 0.08;
 
@@ -27,13 +32,13 @@ const FAR = 0.08;
  */
 
 export class Steadiness {
-    /** Where the page was when it began to be still. @type {number[][] | null} */
+    /** The corners of the page when it began to be still. @type {number[][] | null} */
     #anchor = null;
     #since = 0;
     /** The frames since then, none older than `HOLD`; null for the confidence of one that shows something else, or nothing.
      * @type {{time: number, confidence: number | null}[]} */
     #frames = [];
-    /** When a frame last showed the page there. */
+    /** The time of the last frame that showed the page there. */
     #agreedAt = 0;
     /** @type {number[][] | null} */
     #shown = null;
@@ -42,8 +47,8 @@ export class Steadiness {
     #taken = null;
 
     /**
-     * Takes what was seen in a frame.
-     * @param {Seen | null} seen null where there was no page
+     * Takes the page that was seen in a frame.
+     * @param {Seen | null} seen null if no page was seen
      * @param {number} time of the frame, in ms
      * @returns {View}
      */
@@ -70,19 +75,19 @@ export class Steadiness {
         return this.#waiting();
     }
 
-    /** Passes over frames that do not show the page where it was, unless there are many in a row. @param {number} time */
+    /** Ignores frames that do not show the page at its place, unless there are many in a row. @param {number} time */
     #stray(time) {
         this.#frames.push({ time, confidence: null });
         if (time - this.#agreedAt >= MEMORY) this.#anchor = null;
     }
 
-    /** What is to be shown of a page that is held. @param {number} time @returns {View} */
+    /** The view of a page that is held still. @param {number} time @returns {View} */
     #held(time) {
         this.#frames = this.#frames.filter((frame) => frame.time >= time - HOLD);
         const agreeing = this.#frames.flatMap(({ confidence }) => confidence ?? []);
         const mean = agreeing.reduce((sum, one) => sum + one, 0) / agreeing.length;
         if (!(mean >= SURE || mean >= LIKELY && agreeing.length >= AGREEING * this.#frames.length)) {
-            // The ring is seen to fill, also where a page becomes sure after a while.
+            // If a page becomes sure only after a while, the ring still visibly fills before the page is taken.
             this.#since = Math.max(this.#since, time - HOLD / 2);
             return this.#waiting();
         }
@@ -101,7 +106,10 @@ export class Steadiness {
         this.#anchor = null;
     }
 
-    /** The camera opened anew: what was seen before holds nothing still. What was taken and still lies there is not taken again. */
+    /**
+     * The camera opened anew: earlier frames do not count for holding still. A page that was taken and still lies there is
+     * not taken again.
+     */
     restart() {
         [this.#anchor, this.#shown, this.#seenAt] = [null, null, -Infinity];
     }

@@ -10,12 +10,12 @@ export class Strip {
     #pages = /** @type {Page[]} */ ([]);
     #chosen = 0;
     #isDragging = false;
-    /** What came to be shown while a page was dragged. @type {(() => void) | null} */
+    /** An update that arrived while a page was dragged. @type {(() => void) | null} */
     #late = null;
 
     /**
      * @param {{choose: (id: number) => void, order: (ids: number[]) => void, remove: (id: number) => void}} actions
-     * @param {Node[]} ends what stands behind the pages
+     * @param {Node[]} ends the elements behind the pages
      */
     constructor(actions, ends) {
         this.actions = actions;

@@ -18,13 +18,13 @@ import { toast } from "../../ui/toast.js";
 
 /** Files that did not come are named, but not more than these. */
 const MOST_NAMED = 3;
-/** The reason of a scan that takes no more pages. */
+/** The reason of the failure if a scan takes no more pages. */
 const FULL = "scan.tooManyPages";
 
-/** The server would only say that nothing came. */
+/** An empty file, for which the server would only say that nothing came. */
 const EMPTY = { code: "corruptFile", reason: "picture.empty", message: "The file is empty." };
 
-/** What a file input offers. */
+/** The file types that a file input offers. */
 const PICTURES = "image/*,.heic,.heif,.avif,.tif,.tiff,.jxl,.dng";
 const ACCEPTED = `${PICTURES},application/pdf`;
 
@@ -36,10 +36,10 @@ export function beginScan() {
 
 /**
  * Sends a picture or a PDF.
- * @param {string} path where to
+ * @param {string} path of the API
  * @param {Blob & {name?: string}} file
- * @param {{signal?: AbortSignal, onshare?: (share: number) => void, key?: string}} [options] `onshare` is told how much has arrived, 0…1;
- *   `key` is that of a picture which was sent before
+ * @param {{signal?: AbortSignal, onshare?: (share: number) => void, key?: string}} [options] `onshare` gets the
+ *   share that has arrived, 0…1; `key` is the key of a picture that was sent before
  * @returns {Promise<Page[]>}
  * @throws {ApiError}
  */
@@ -76,13 +76,13 @@ export function sendPicture(path, file, { signal, onshare, key = newKey() } = {}
 }
 
 /**
- * Sends files to a scan, in order, and shows how far it is. A file that fails is named, and the others come all the same.
+ * Sends files to a scan, in order, and shows the progress. A file that fails is named, and the others are sent nevertheless.
  * @param {number} scan
  * @param {File[]} files
- * @param {HTMLElement} place where the progress is shown
+ * @param {HTMLElement} place the parent of the progress card
  * @param {AbortSignal} signal
  * @param {(pages: Page[]) => void} [take] called after each file
- * @returns {Promise<number>} how many pages came
+ * @returns {Promise<number>} the number of pages that came
  */
 export async function sendAll(scan, files, place, signal, take) {
     const stopped = new AbortController();
@@ -108,7 +108,7 @@ export async function sendAll(scan, files, place, signal, take) {
             if (stopped.signal.aborted) break;
             refused.push({ name: file.name, error });
             if (/** @type {any} */ (error).reason !== FULL) continue;
-            // So are all that come after it.
+            // All files after this one are refused, too.
             refused.push(...files.slice(index + 1).map(({ name }) => ({ name, error })));
             break;
         }
@@ -118,7 +118,10 @@ export async function sendAll(scan, files, place, signal, take) {
     return count;
 }
 
-/** Says in one message which files did not come, and why where it is one reason for all. @param {{name: string, error: any}[]} refused */
+/**
+ * Names the files that did not come in one message, with the reason if it is the same for all.
+ * @param {{name: string, error: any}[]} refused
+ */
 function tell(refused) {
     if (!refused.length) return;
     const [{ name, error }] = refused;
@@ -170,7 +173,7 @@ export function fileInput(take, { camera = false, single = false } = {}) {
     return input;
 }
 
-/** @param {string} text @returns {any} undefined where it is no JSON */
+/** @param {string} text @returns {any} undefined if it is not JSON */
 function parsed(text) {
     try {
         return JSON.parse(text);

@@ -15,10 +15,11 @@ export function hasPlanes(frame, { videoWidth, videoHeight }) {
 }
 
 /**
- * What the finder wants to know of planes: offset, step, stride, width and height of light, blue and red, then 1 if black is 0.
+ * The numbers that the finder needs about planes: offset, step, stride, width and height of light, blue and red, then 1 if
+ * black is 0.
  * @param {string} format
  * @param {{width: number, height: number}} size of the light
- * @param {{offset: number, stride: number}[]} planes as `copyTo` told them
+ * @param {{offset: number, stride: number}[]} planes the layout that `copyTo` returned
  * @param {boolean} isFull whether black is 0 and white 255; else they are 16 and 235
  */
 export function layoutOf(format, { width, height }, planes, isFull) {

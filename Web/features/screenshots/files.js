@@ -12,13 +12,13 @@ import { skeleton } from "../../ui/skeleton.js";
 import { textField } from "../../ui/text-field.js";
 
 /**
- * Which results: some, those of a type, or all that were recognised.
+ * A selection of results: some, those of a type, or all that were recognised.
  * @typedef {{ids: number[]} | {type: string} | {all: true}} Selection
- * @typedef {(words: string, act: number | null, failed: {error: any}[]) => void} Done reports what was done
+ * @typedef {(words: string, act: number | null, failed: {error: any}[]) => void} Done reports the finished act
  */
 
 /**
- * Shows what a move will do, and moves after the user agrees.
+ * Shows the result that a move would have, and moves after the user agrees.
  * @param {Selection} selection
  * @param {Done} done
  */

@@ -1,4 +1,4 @@
-/** Where the file of a screenshot lies: which one a decision is about. */
+/** The place of a screenshot's file in words, so that one sees which file a decision is about. */
 import { t } from "../../core/i18n.js";
 
 /**

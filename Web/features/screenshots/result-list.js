@@ -13,8 +13,8 @@ export const MAX_PAGE = 500;
 /**
  * @typedef {object} ResultListOptions
  * @property {() => Record<string, string>} params which results the list shows
- * @property {() => boolean} isUnsorted whether it shows what is not sorted yet instead
- * @property {() => Node} empty what stands in place of an empty list
+ * @property {() => boolean} isUnsorted whether it shows screenshots that are not sorted yet instead
+ * @property {() => Node} empty shown in place of an empty list
  * @property {(item: any) => void} onopen
  * @property {(chosen: number, corrected: number) => void} onchoose how many results are chosen, and how many of them are corrected
  */
@@ -24,7 +24,7 @@ export class ResultList {
     #signal;
     /** @type {any[]} */
     #items = [];
-    /** Where the next page begins. @type {string | null} */
+    /** The beginning of the next page. @type {string | null} */
     #next = null;
     /** Breaks off the request in progress. */
     #loading = new AbortController();
@@ -144,7 +144,7 @@ export class ResultList {
         this.#showChosen();
     }
 
-    /** What was chosen before it was sorted is another row now. */
+    /** Forgets chosen rows of the other list: a screenshot has another row after it was sorted. */
     #forgetOthers() {
         const isUnsorted = this.#options.isUnsorted();
         for (const id of this.#chosen) if (id < 0 !== isUnsorted) this.#chosen.delete(id);

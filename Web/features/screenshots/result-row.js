@@ -7,7 +7,7 @@ import { badge } from "../../ui/badge.js";
 import { placeOf, wholePlaceOf } from "./place.js";
 import { searchLink, searchWords } from "./search-link.js";
 
-/** What a result is called by that has no type. @type {Record<string, string>} */
+/** The names of results without a type. @type {Record<string, string>} */
 const KINDS = { failed: "failed", waiting: "waiting" };
 
 /**

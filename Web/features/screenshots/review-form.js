@@ -16,7 +16,7 @@ import { searchLink, searchWords } from "./search-link.js";
  * @property {() => Promise<void>} onexclude
  */
 
-/** The fields, in order; each has the name of what it corrects. */
+/** The fields, in order. The name of a field is that of the property which it corrects. */
 const FIELDS = [
     { name: "title", label: "screenshots.name" },
     { name: "creator", label: "screenshots.creator" },
@@ -52,14 +52,14 @@ export class ReviewForm {
         );
     }
 
-    /** What the user changed in the fields and has not saved yet. @returns {Record<string, string>} */
+    /** The user's changes in the fields that are not saved yet. @returns {Record<string, string>} */
     get edits() {
         const { result } = this.#detail;
         const changed = [...this.#fields].filter(([name, field]) => field.value !== (result[name] ?? ""));
         return Object.fromEntries(changed.map(([name, field]) => [name, field.value]));
     }
 
-    /** Brings the pressed type to the middle of the row, where the row scrolls. */
+    /** Scrolls the pressed type to the middle of the row, if the row scrolls. */
     scrollToType() {
         const type = this.types.querySelector('[aria-pressed="true"]');
         if (!(type instanceof HTMLElement)) return;
@@ -96,7 +96,7 @@ export class ReviewForm {
         return element;
     }
 
-    /** What the result was before it was corrected. */
+    /** The result before it was corrected. */
     #found() {
         const { type, title, creator } = this.#detail.found;
         const what = [t(`screenshots.one.${type}`), title, creator].filter(Boolean).join(" · ");

@@ -118,7 +118,7 @@ export class Review {
         this.#form.scrollToType();
     }
 
-    /** Sends a correction together with what stands in the fields. @param {any} correction */
+    /** Sends a correction together with the changes in the fields. @param {any} correction */
     async #correct(correction) {
         const whole = { ...this.#form?.edits, ...correction };
         if (Object.keys(whole).length === 0) return;
@@ -153,7 +153,7 @@ export class Review {
     /** @param {any} item */
     async #showOther(item) {
         this.#item = item;
-        // What stands in the fields is about the result before.
+        // The text in the fields is about the previous result.
         this.#form = null;
         await this.#show();
     }

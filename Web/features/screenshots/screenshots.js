@@ -140,7 +140,7 @@ class ScreenshotsPage {
             this.#tally = state.tally;
             this.head.show(state.job ?? null, this.#tally);
             this.#showPills();
-            // During a run, a user who has scrolled far down keeps the list as it is.
+            // During a run, the list does not change for a user who has scrolled far down.
             if (this.list.length <= MAX_PAGE || !this.head.isRunning) await this.list.reload();
         } catch (error) {
             if (!this.#signal.aborted) this.list.showError(error, () => this.#refresh());
@@ -208,7 +208,7 @@ class ScreenshotsPage {
         return pills(this.#tally).find(({ key }) => key === this.#kind)?.count ?? this.list.length;
     }
 
-    /** What stands in place of an empty list. */
+    /** Shown in place of an empty list. */
     #empty() {
         const text = t("screenshots.empty.text");
         if (this.head.isRunning) {
@@ -243,7 +243,10 @@ class ScreenshotsPage {
         this.#refreshIn(0);
     }
 
-    /** What the menu acts on: the chosen results, else those of the pressed pill. @returns {import("./files.js").Selection} */
+    /**
+     * The results that the menu acts on: the chosen ones, or else those of the pressed pill.
+     * @returns {import("./files.js").Selection}
+     */
     #selection() {
         if (this.list.chosen.length) return { ids: this.list.chosen };
         return TYPES.includes(this.#kind) ? { type: this.#kind } : { all: true };

@@ -4,7 +4,7 @@ import { t } from "../../core/i18n.js";
 /** @param {string} link */
 const hostOf = (link) => new URL(link).hostname.replace(/^www\./, "");
 
-/** What the link has of attributes. @param {string} link */
+/** The attributes of the link. @param {string} link */
 export const searchLink = (link) => ({
     href: link,
     target: "_blank",

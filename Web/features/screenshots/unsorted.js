@@ -1,4 +1,4 @@
-/** The screenshots that there are before any was sorted, as items of the list of results. */
+/** The screenshots of a library in which none was sorted yet, as items of the list of results. */
 import { get } from "../../core/api.js";
 
 /** Whether no screenshot was sorted yet, and some are there. @param {{total: number, waiting: number} | null} tally */
@@ -18,5 +18,5 @@ export async function fetchUnsorted(after, limit, signal) {
     return { results: there.map(itemOf), next: photos.length && end < total ? String(end) : null };
 }
 
-/** Its number is that of no result. @param {any} photo */
+/** The item's number is negative, so that it is not the number of a result. @param {any} photo */
 const itemOf = (photo) => ({ id: -photo.id, photo, status: "waiting", type: "unknown", facts: {}, corrected: false });

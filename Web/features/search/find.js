@@ -1,4 +1,4 @@
-// Asks the server, shows what is there, and asks again for what was late.
+// Asks the server, shows the results that have come, and asks again for kinds that were late.
 import { get } from "../../core/api.js";
 
 /**
@@ -21,7 +21,7 @@ export async function findEverything(query, { limit, order, signal }, show) {
     const { groups } = await ask({});
     if (signal.aborted) return;
     const sorted = groups.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
-    // That nothing was found is known once all have answered.
+    // Only when all kinds have answered it is known that nothing was found.
     const tell = () => {
         if (sorted.some(({ results }) => results.length > 0) || !sorted.some(({ late }) => late)) show(sorted);
     };
@@ -36,7 +36,7 @@ export async function findEverything(query, { limit, order, signal }, show) {
     );
 }
 
-/** What could not be searched, each once: mails and attachments are looked for in the same archives. @param {Group[]} groups */
+/** Places that could not be searched, each once: mails and attachments are in the same archives. @param {Group[]} groups */
 export function problemsOf(groups) {
     const all = groups.flatMap(({ problems = [] }) => problems);
     return [...new Map(all.map((problem) => [JSON.stringify(problem), problem])).values()];

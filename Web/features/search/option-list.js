@@ -55,7 +55,11 @@ export class OptionList {
         );
     }
 
-    /** Shows what was made. @param {number} best chosen unless the person has chosen one @param {...any} content */
+    /**
+     * Shows the content with its options.
+     * @param {number} best chosen unless the person has chosen one
+     * @param {...any} content
+     */
     show(best, ...content) {
         replace(this.element, ...content);
         this.#mark(Math.min(this.isMoved ? this.#at : best, this.#options.length - 1));
@@ -69,7 +73,7 @@ export class OptionList {
         this.#options[this.#at].element.scrollIntoView({ block: "nearest" });
     }
 
-    /** Does what is chosen. */
+    /** Runs the chosen option. */
     run() {
         this.#options[this.#at]?.run();
     }

@@ -147,7 +147,7 @@ class Palette {
         const sections = words ? this.#found(words) : this.#start();
         const isNothing = isWhole && words && !problem && this.list.count === 0;
         if (isWhole && words && !this.#reading) this.#askReading();
-        // What photos say is found once they are read.
+        // Words in photos are found only after the photos were read.
         const canRead = isNothing && this.#reading?.state === "waiting";
         if (words && (canRead || !isNothing)) {
             sections.push(this.list.section("", [canRead ? this.#placeOption(READING) : this.#all(words)]));
@@ -178,7 +178,7 @@ class Palette {
         }, () => {});
     }
 
-    /** What was searched for last, and where one can go. */
+    /** The newest searches of this browser, and the pages of the app. */
     #start() {
         const recent = recentSearches();
         const again = recent.map((words) => ({ content: signed("clock", words), run: () => this.#type(words) }));

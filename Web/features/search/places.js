@@ -60,7 +60,8 @@ export const PLACES = [
 ];
 
 /**
- * How well words stand in a text: 2 all as whole words, 1 as beginnings of words, 0 within words; -1 where one is missing.
+ * How well words match a text: 2 if all are whole words in it, 1 if all begin words, 0 if one is only found within a word,
+ * -1 if one is missing.
  * @param {readonly string[]} words folded
  * @param {string} text folded
  */
@@ -83,7 +84,7 @@ function fitOne(word, text) {
 export const wordsOf = (query) => fold(query).text.split(/[^\p{L}\p{N}]+/u).filter(Boolean).slice(0, 8);
 
 /**
- * The places that have all words, the best first: by their titles before by what else they are called.
+ * The places that have all words, the best first: matches in titles come before matches in other names.
  * @template {Place} P
  * @param {string} query
  * @param {readonly P[]} places
@@ -98,7 +99,7 @@ export function findPlaces(query, places, textOf, limit = 5) {
         const { title, also } = textOf(place);
         const inTitle = fit(words, fold(title).text);
         const inAll = fit(words, fold(`${title} ${also}`).text);
-        // Within a word of what else it is called says nothing.
+        // A match within a word of a place's other names does not count.
         return { place, order, inTitle, inAll: inTitle < 0 && inAll === 0 ? -1 : inAll };
     }).filter(({ inAll }) => inAll >= 0)
         .sort((a, b) => b.inTitle - a.inTitle || b.inAll - a.inAll || a.order - b.order)

@@ -13,7 +13,7 @@ export function stateOf(jobs, { read, photos }) {
     if (jobs.some(({ kind, state }) => kind.startsWith("notes.") && state === "running")) {
         return { state: "reading", read, total: photos };
     }
-    // Of those that a job was done with, some are damaged: nobody will read them.
+    // A finished job may have failed on damaged photos: these will never be read.
     const isDone = jobs.some(({ kind, subject, state, total, failed }) =>
         kind === "notes.everything" && !subject && state === "done" && (total >= photos || read + failed >= photos)
     );

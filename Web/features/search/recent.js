@@ -1,4 +1,4 @@
-// What was searched for last, in this browser alone.
+// The newest searches. They are kept in this browser only.
 
 const STORED = "shoebox.searches";
 const MOST = 8;

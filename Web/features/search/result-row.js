@@ -1,4 +1,4 @@
-/** One result: its picture, its title, the words that were found, and where it leads. */
+/** One result: its picture, its title, the words that were found, and its link. */
 import { date, span } from "../../core/format.js";
 import { albumName } from "../../core/group-names.js";
 import { h } from "../../core/html.js";
@@ -46,12 +46,15 @@ export function addressOf({ kind, photo, link, inPicture }, query) {
     return `/search?${params}`;
 }
 
-/** What the results of one kind are called together: photos of receipts are receipts. @param {import("./find.js").Group} group */
+/**
+ * The heading over the results of one kind: photos of receipts are called receipts.
+ * @param {import("./find.js").Group} group
+ */
 export const headOf = ({ kind, results }) =>
     kind === "kind" && results[0]?.category ? t(`groups.kind.${results[0].category}`) : t(`search.${kind}`);
 
 /**
- * What a result shows.
+ * The content of a result's row.
  * @param {Result} result
  * @returns {Node[]}
  */
@@ -82,9 +85,9 @@ export function rowContent(result) {
 
 /** @param {Result} result */
 function factsOf({ kind, category, count, date: day, where, photo, mail }) {
-    // The day of a note is the day it was read on; that of its photo says more.
+    // The date of a note is the day on which it was read. The date of its photo says more.
     const shown = kind === "note" && photo ? photo.taken : day;
-    // Of a photo that does not say when it was taken.
+    // The photo has no date of its own, so this is the date of its file.
     const isOfFile = photo?.takenFrom === "file";
     const isMail = kind === "mail" || kind === "attachment";
     return [

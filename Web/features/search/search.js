@@ -47,7 +47,7 @@ class SearchPage {
     #asked = null;
     /** @type {Group[]} */
     #groups = [];
-    /** What the results that are shown were found for. */
+    /** The words for which the present results were found. */
     #shown = "";
     /** Converters, as further things to do. @type {import("./places.js").Place[]} */
     #converters = [];
@@ -151,7 +151,7 @@ class SearchPage {
         );
     }
 
-    /** What was searched for last, as links. */
+    /** The newest searches, as links. */
     #recent() {
         const recent = recentSearches();
         return recent.length > 0 && h(

@@ -1,4 +1,4 @@
-/** How far the reading of photos is, whose words the search finds. */
+/** The progress of reading photos: the search finds the words that were read in them. */
 import { get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { h, replace } from "../../core/html.js";
@@ -19,7 +19,10 @@ export async function readingOf(signal) {
 export const readingWords = ({ state, read, total }) =>
     t(state === "waiting" && read === 0 ? "search.none.text" : `search.none.${state}`, { n: read, total });
 
-/** What is not among the results, because nobody has read it yet; nothing where all is read. @param {Reading | null} reading */
+/**
+ * Says how many photos cannot be found, because they have not been read yet; empty if all are read.
+ * @param {Reading | null} reading
+ */
 export function unreadWords(reading) {
     const unread = reading ? reading.total - reading.read : 0;
     if (!reading || unread <= 0) return "";
@@ -59,7 +62,11 @@ export function followReading(signal, show, onread) {
     }
 }
 
-/** A line that says so beside results, and has the photos read. @param {AbortSignal} signal @param {() => void} onread */
+/**
+ * A line beside the results that says so, with a button to read the photos.
+ * @param {AbortSignal} signal
+ * @param {() => void} onread
+ */
 export function unreadLine(signal, onread) {
     const line = h("p", { class: "quiet search-unread", hidden: true });
     followReading(signal, (reading) => {

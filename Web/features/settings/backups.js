@@ -18,18 +18,18 @@ import { toast } from "../../ui/toast.js";
  *     files: number, fileBytes: number, missing: number}} Backup
  */
 /**
- * @typedef {object} Restored what the restore has done with which Shoebox started
+ * @typedef {object} Restored the outcome of the restore with which Shoebox started
  * @property {string} name of the backup
  * @property {import("../../core/failure.js").Failure} [problem] why it was not restored
  * @property {import("../../core/failure.js").Failure} [unended] why moves of files could not be ended before
- * @property {number} missing files that the backup names and that are nowhere
- * @property {{name: string, page?: number}[]} first the first of them; of a scan its title
+ * @property {number} missing the number of files that the backup names and that are nowhere
+ * @property {{name: string, page?: number}[]} first the first of these files; for the page of a scan, the title of the scan
  */
 /** @typedef {{backups: Backup[], planned?: string | null, restored?: Restored | null}} Answer */
 
-/** What the page remembers while Shoebox starts anew. */
+/** The key under which the page remembers the restore while Shoebox starts anew. */
 const RESTORED = "shoebox.restored";
-/** How often it is asked whether Shoebox is back, and when to say that it is not, in ms. */
+/** The pause between two questions whether Shoebox is back, and the longest wait for it, in ms. */
 const ASK = 300, LONGEST = 120_000;
 
 /**
@@ -55,7 +55,7 @@ export function backupsCard(signal, onmade) {
         show(list, answer);
         if (isRestored && !answer.restored?.problem) toast(t("settings.backups.done"), { kind: "success" });
     }, (error) => {
-        // A device that may not look at them does not miss them.
+        // If a device may not look at backups, it does not need the list.
         if (error.reason?.startsWith("device.")) element.hidden = true;
         else if (!signal.aborted) {
             replace(list, row({ title: t("settings.backups.unknown"), text: errorWords(error).title }));
@@ -74,7 +74,7 @@ function show(list, { backups, restored }) {
     );
 }
 
-/** What a restore could not do, until Shoebox starts the next time. @param {Restored} restored */
+/** The failures of a restore. They are shown until Shoebox starts the next time. @param {Restored} restored */
 function outcome({ problem, unended, missing, first }) {
     if (problem) return row({ title: t("settings.backups.failed"), text: failureText(problem) });
     return [
@@ -99,7 +99,7 @@ function line(list, backup) {
     return row({ title, text: words(backup), end: !isPhone && action });
 }
 
-/** What a backup is, and what it holds beside the catalogue. @param {Backup} backup */
+/** The kind of a backup, its size, and the number of its files beside the catalogue. @param {Backup} backup */
 function words({ kind, bytes: size, device, files, fileBytes, missing }) {
     const made = kind === "asked" && device
         ? t("settings.backups.device", { device, size: bytes(size + fileBytes) })

@@ -32,7 +32,7 @@ export function partsCard(signal) {
 /** @param {Part} part */
 const isLacking = ({ present, needed }) => !present && needed === "required";
 
-/** Who has no cluster misses nothing; `shoebox doctor` tells of it. @param {Part} part */
+/** A person without a cluster does not miss this part; `shoebox doctor` lists it. @param {Part} part */
 const isOfUse = ({ name, present }) => present || name !== "Node of a cluster";
 
 /** @type {(a: Part, b: Part) => number} */

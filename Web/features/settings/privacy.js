@@ -1,4 +1,7 @@
-/** The page of privacy, /privacy: what is stored where, which connections are open, how to take it along and how to remove it. */
+/**
+ * The page of privacy, /privacy: says where data is stored, and which connections are open; offers an export of the data,
+ * and explains how to remove it.
+ */
 import { get } from "../../core/api.js";
 import { h, renew, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -15,7 +18,7 @@ import { storageCard } from "./storage.js";
 
 export const styles = ["/features/settings/settings.css"];
 
-/** The connections are asked for anew so often, in ms. */
+/** The pause between two questions for the connections, in ms. */
 const INTERVAL = 5000;
 
 /**
@@ -56,7 +59,7 @@ const list = (...rows) => h("div", { class: "card card-list" }, rows);
 /** @param {string} text */
 const code = (text) => h("code", { class: "settings-fix" }, text);
 
-/** What only a few want to know. @param {string} key of its title @param {...any} content */
+/** Details that few people want to read, folded. @param {string} key of its title @param {...any} content */
 const details = (key, ...content) => h("details", { class: "settings-details" }, h("summary", null, t(key)), content);
 
 function promises() {
@@ -138,7 +141,7 @@ function takeAlong() {
     );
 }
 
-/** @param {string} folder what Shoebox keeps its own in; empty while that is not known */
+/** @param {string} folder the folder of Shoebox's own files; empty while it is unknown */
 function removal(folder) {
     const step = (/** @type {string} */ key, /** @type {string[]} */ ...commands) => [
         t(key),

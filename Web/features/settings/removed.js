@@ -1,4 +1,4 @@
-/** What was removed and cannot be made again: it waits, and comes back from here. */
+/** Removed things that cannot be made again. They are kept for some days, and can be put back here. */
 import { get, post } from "../../core/api.js";
 import { bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
@@ -13,8 +13,7 @@ import { toast } from "../../ui/toast.js";
 /** @typedef {{items: Item[]}} Answer */
 
 /**
- * Hidden as long as nothing waits.
- *
+ * Hidden while there are no removed things.
  * @param {AbortSignal} signal
  * @returns {HTMLElement}
  */

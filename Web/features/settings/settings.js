@@ -71,7 +71,7 @@ export function mount(root, { signal }) {
     addressed({
         languages: () => chooseLanguages(save),
         over,
-        // The router scrolls to the top once the page is there.
+        // The router scrolls to the top when the page is shown, so this waits for it.
         backups: afterFrame(() => backups.scrollIntoView()),
         whole: afterFrame(() => whole.scrollIntoView()),
     }, signal);
@@ -86,7 +86,7 @@ const over = () =>
         },
     });
 
-/** Shows what is set after a change that was refused: the control in use shows what was wanted. */
+/** Shows the stored settings again after a change was refused: the control still shows the wanted value. */
 let showAgain = () => {};
 
 /** @param {HTMLElement} choices */
@@ -119,7 +119,7 @@ function groups() {
     ];
 }
 
-/** The switch for less motion; it is fixed where the system asks for less. */
+/** The switch for less motion. It is fixed if the system asks for less. */
 function motionSwitch() {
     const isFixed = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const isReduced = isFixed || settings.value.motion === "reduced";

@@ -19,7 +19,10 @@ export function signOut() {
     });
 }
 
-/** Ends this browser's session. The page that says how to get another one comes anew, with nothing of before. */
+/**
+ * Ends this browser's session. The page that says how to get another one is a new document, without any of the previous
+ * content.
+ */
 function run() {
     return del("/api/session").then(leave, errorToast);
 }

@@ -57,7 +57,8 @@ class TrashPage {
                 decides: true,
                 onclick: () => this.#restore(),
             }),
-            // Where the delete queue has its own: a thumb that knows the one page does no harm on the other.
+            // In the same place as the delete button on the page of the delete queue: a thumb that knows one page does no
+            // harm on the other.
             removeButton(sum, () => this.#remove()),
         ];
     }
@@ -85,7 +86,8 @@ class TrashPage {
     }
 
     /**
-     * Asks again: removing is the only act that cannot be undone. It takes the items that the sheet names, whatever lies in the trash by then.
+     * Asks again: removing is the only act that cannot be undone. It takes the items that the sheet names, even if the trash
+     * has changed by then.
      * @param {{id: number, bytes: number}[]} items @param {() => Promise<any>} remove
      */
     #confirmRemove(items, remove) {
@@ -127,7 +129,10 @@ function removeButton({ count, bytes: size }, onclick) {
     return button(label, { style: "destructive", icon: "trash", decides: true, onclick });
 }
 
-/** What was restored, and under which name where the old one was taken. @param {{restored: number, renamed: string[]}} answer */
+/**
+ * The number of restored photos, and the new name if the old one was taken.
+ * @param {{restored: number, renamed: string[]}} answer
+ */
 function restoredText({ restored, renamed }) {
     const words = t("trash.restored", { n: restored });
     const name = renamed[0]?.split("/").at(-1);

@@ -19,7 +19,7 @@ const PAGE = 24;
 export class CardSource {
     #parts;
     #signalOfNewest;
-    /** Where the next page begins. @type {string | null} */
+    /** The beginning of the next page. @type {string | null} */
     #next = null;
     #isLoading = false;
     /** Photos that were decided here; an answer on its way may still offer them. @type {Set<number>} */

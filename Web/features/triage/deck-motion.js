@@ -24,7 +24,7 @@ export class DeckMotion {
     /** Cards that leave, the oldest first. @type {CardView[]} */
     #leaving = [];
     #isDragging = false;
-    /** Where the top card is held: -1 at its top edge, 1 at its bottom edge. */
+    /** The height at which the top card is held: -1 at its top edge, 1 at its bottom edge. */
     #grip = -1;
     #frame = 0;
     /** When the last frame was, in ms. */

@@ -1,4 +1,4 @@
-// The stack of cards: which cards stand in the page, and what a swipe does to them.
+// The stack of cards: which cards are in the page, and how they react to a swipe.
 import { h } from "../../core/html.js";
 import { isShown } from "../../core/pictures.js";
 import { settings } from "../../core/settings.js";
@@ -21,7 +21,7 @@ const AHEAD = 6;
 const OUTSIDE = 1.2;
 /** While the top card is dragged to its threshold, the next one rises by this share. */
 const RISE = 0.5;
-/** A press so soon after another card came on top by itself, in ms, was meant for the one before. */
+/** A press within this time, in ms, after another card came on top without a swipe was meant for the previous card. */
 const REST = 400;
 /** A card that leaves is above all others. */
 const LEAVING_LAYER = "9";
@@ -47,7 +47,7 @@ export class Deck {
     #options;
     /** @type {Card[]} */
     #cards = [];
-    /** What the motion reads, too. @type {import("./deck-motion.js").Layout} */
+    /** Shared with the motion. @type {import("./deck-motion.js").Layout} */
     #layout = { stack: [], width: 360, height: 480 };
     #motion = new DeckMotion(this.#layout);
     /** The long side of the previews, in px. */
@@ -128,9 +128,9 @@ export class Deck {
     }
 
     /**
-     * Brings a card back to the top, also one that a list fetched meanwhile has further down.
+     * Brings a card back to the top, even if a list that was fetched meanwhile has it further down.
      * @param {Card} card
-     * @param {Direction | null} from where it went
+     * @param {Direction | null} from the direction in which it went
      */
     bringBack(card, from) {
         if (this.top?.id === card.id) return;
@@ -158,7 +158,7 @@ export class Deck {
         this.#motion.run();
     }
 
-    /** Another card came on top, and nobody here asked for it. */
+    /** Ignores presses for a moment, because another card came on top without a swipe. */
     rest() {
         this.#restsUntil = performance.now() + REST;
     }
@@ -203,7 +203,8 @@ export class Deck {
             return kept ?? new CardView(card, this.#size);
         });
         for (const gone of before.values()) gone.element.remove();
-        // Its card has gone: the finger decides on nothing, least of all on the card that is on top now.
+        // The card under the finger has gone. The finger decides on nothing, and in particular not on the card that is on
+        // top now.
         if (this.#dragged !== null && this.#dragged !== this.top?.id) this.#gesture.cancel();
         this.#layout.stack.forEach((view, depth) => {
             this.#setDepth(view, depth);

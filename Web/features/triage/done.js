@@ -1,4 +1,4 @@
-// What stands in place of an empty deck: the reason, and the next step.
+// Shown in place of an empty deck: the reason, and the next step.
 import { bytes } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
@@ -63,7 +63,7 @@ export function endState({ counts, filter, filtered, scan, startOver }) {
     });
 }
 
-/** @param {any} counts @returns {HTMLElement | false} nothing where nothing is queued */
+/** @param {any} counts @returns {HTMLElement | false} false if nothing is queued */
 const reviewLink = (counts) =>
     counts.queued > 0 &&
     button(t("triage.done.review", { n: counts.queued, size: bytes(counts.queuedBytes) }), {

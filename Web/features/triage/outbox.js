@@ -17,7 +17,7 @@
 
 /** Decisions are collected for this time, in ms, and sent together. While a request is open, they wait for its answer. */
 export const BATCH_TIME = 30;
-/** At most so many are sent together: a beacon has at most 64 kB. */
+/** At most this many decisions are sent together: a beacon has at most 64 kB. */
 export const BATCH_SIZE = 400;
 const FIRST_RETRY = 500;
 const LAST_RETRY = 15_000;

@@ -29,7 +29,7 @@ export class QueueStrip {
         );
     }
 
-    /** Fetches the last photos, where the strip has room. A failure is left to the rest of the page. @param {AbortSignal} signal */
+    /** Fetches the last photos if the strip has room. The rest of the page reports failures. @param {AbortSignal} signal */
     async load(signal) {
         if (!matchMedia(WIDE).matches) return;
         try {
@@ -37,7 +37,7 @@ export class QueueStrip {
             const { photos } = await get("/api/triage/queue", { params: { limit: KNOWN }, signal });
             this.#show(photos);
         } catch {
-            // The strip is an extra; the deck shows what is wrong.
+            // The strip is an extra; the deck shows the failure.
         }
     }
 

@@ -1,20 +1,21 @@
-// Where a photo is that was swiped away. The first of a browser says so, and on each page the first whose copies go with it.
+// Says that a photo waits in the delete queue after it was swiped away: once in each browser, and on each page once for the
+// first photo with copies.
 import { t } from "../../core/i18n.js";
 import { toast } from "../../ui/toast.js";
 
-/** Where a browser keeps that it was said. */
+/** The key under which a browser remembers that the message was shown. */
 const SAID = "shoebox.queue.said";
 /** Time to read two sentences, in ms. */
 const DURATION = 7000;
 
 export class QueuedWords {
     #knowsCopies = false;
-    /** Counts decisions: words that the next one overtakes are not said. */
+    /** Counts decisions: a message that is overtaken by the next decision is not shown. */
     #turn = 0;
-    /** Takes the words away. */
+    /** Closes the message. */
     #close = () => {};
 
-    /** After the frame of the swipe, which has enough to do. @param {{name: string, copies: number}} card */
+    /** Shows a message after the frame of the swipe, which has enough to do. @param {{name: string, copies: number}} card */
     tell(card) {
         this.leave();
         const words = this.#wordsOf(card), turn = this.#turn;
@@ -26,7 +27,7 @@ export class QueuedWords {
         );
     }
 
-    /** The next photo was decided: what was said of the last one would be taken for its. */
+    /** Closes the message after the next decision: people would think that it is about the new photo. */
     leave() {
         this.#turn++;
         this.#close();

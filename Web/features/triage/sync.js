@@ -25,7 +25,10 @@ export const offline = signal(false);
 /** How many decisions of this tab the server does not have yet. */
 export const waiting = signal(0);
 
-/** A machine that comes back to the network turns away for a moment who calls it by its address (421). @param {unknown} error */
+/**
+ * Whether another try can help. A machine that comes back to the network refuses requests to its address for a moment (421).
+ * @param {unknown} error
+ */
 const isTransient = (error) => !(error instanceof ApiError) || [0, 401, 421].includes(error.status) || error.status >= 500;
 
 export const outbox = new Outbox({
@@ -131,7 +134,7 @@ function write(name, operations) {
     else localStorage.removeItem(name);
 }
 
-/** Takes over what a closed tab has not sent. An open tab holds the lock of its own name. */
+/** Takes over the unsent decisions of a closed tab. An open tab holds the lock of its own name. */
 function adoptOrphans() {
     for (const name of Object.keys(localStorage)) {
         if (!name.startsWith(PREFIX) || name === MINE) continue;
@@ -148,7 +151,7 @@ function adoptOrphans() {
     }
 }
 
-/** Called once, at boot: sends what a closed tab has not sent, and follows the server's counts. */
+/** Called once, at boot: sends the decisions that a closed tab has not sent, and follows the server's counts. */
 export function startSync() {
     on("counts", (next) => {
         // While decisions are unsent their answer has the right counts; this event would count them twice.

@@ -1,4 +1,4 @@
-// What the page of the deck consists of: the deck, or a message in its place, with the counts, the filter, the queue and the buttons.
+// The parts of the deck's page: the deck, or a message in its place, with the counts, the filter, the queue and the buttons.
 import { h, renew } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { filterChips } from "../../ui/photo-filter.js";
@@ -51,7 +51,7 @@ export class TriageView {
         this.bar.querySelector("[data-action=undo]")?.toggleAttribute("data-ready", isThere);
     }
 
-    /** Hides the counts and the buttons where there are no photos at all. @param {boolean} isBare */
+    /** Hides the counts and the buttons if there are no photos at all. @param {boolean} isBare */
     setBare(isBare) {
         this.element.classList.toggle("triage-bare", isBare);
     }

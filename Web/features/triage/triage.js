@@ -187,7 +187,10 @@ class TriagePage {
         }, RELOAD_DELAY);
     }
 
-    /** Where another card comes on top, a press that was meant for the one before decides nothing. @param {() => void} change */
+    /**
+     * After a change that brings another card on top, a press that was meant for the previous card decides nothing.
+     * @param {() => void} change
+     */
     #byItself(change) {
         const before = this.deck.top?.id;
         change();
@@ -207,7 +210,7 @@ class TriagePage {
         this.view.showMessage();
     }
 
-    /** Fetches more cards where few are left, and says why where none is. */
+    /** Fetches more cards if few are left, and says why if none is left. */
     #topUp() {
         const { length } = this.deck.cards;
         if (length < LOW && this.source.hasMore) void this.#load(false);
@@ -246,11 +249,14 @@ class TriagePage {
         if (isQueued) this.#queuedWords.tell(counted);
         else this.#queuedWords.leave();
         this.#topUp();
-        // They go with it.
+        // The copies go with the photo.
         if (card.copies > 1) this.#loadSoon();
     }
 
-    /** In the deck of one folder a deletion concerns what lies there. @param {string} action */
+    /**
+     * Whether a decision is about the photo alone, without its copies: a deletion in the deck of one folder is.
+     * @param {string} action
+     */
     #isAlone(action) {
         return isDeletion(action) && Boolean(this.source.filter.folder);
     }
@@ -282,7 +288,10 @@ class TriagePage {
         }
     }
 
-    /** @param {Card} card @param {Direction | null} direction where it went, if it was decided on this page */
+    /**
+     * @param {Card} card
+     * @param {Direction | null} direction the direction in which it went, if it was decided on this page
+     */
     #bringBack(card, direction) {
         play("undo");
         this.source.bringBack(card.id);

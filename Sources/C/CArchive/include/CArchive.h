@@ -35,27 +35,29 @@ struct carchive_entry {
     int is_packed;       ///< a tar whose entries have to be unpacked to get past them
 };
 
-/// NULL where the library is missing; carchive_open then returns `carchive_missing`.
+/// NULL if the library is missing; carchive_open then returns `carchive_missing`.
 const char *carchive_version(void);
 
-/// Begins to read an open file, which stays the caller's. `password` may be NULL. *out is freed with carchive_close;
-/// after a failure too, of which it may have a message, unless it is NULL.
+/// Begins to read an open file. The caller keeps the descriptor. `password` may be NULL. *out is freed with carchive_close, also
+/// after a failure, when it may have a message; it may be NULL then.
 int carchive_open(int descriptor, int64_t size, const char *password, struct carchive **out);
 
-/// As carchive_open, of a zip in memory, which stays the caller's until carchive_close. *out is NULL after a failure.
+/// Like carchive_open, for a zip in memory. The caller keeps the memory and must not free it before carchive_close. *out is NULL
+/// after a failure.
 int carchive_open_memory(const void *bytes, size_t count, struct carchive **out);
 int carchive_next(struct carchive *archive, struct carchive_entry *entry);
 
-/// The next bytes of the entry, valid until the next call. Between two pieces, and before `*offset`, are zeros.
+/// Reads the next bytes of the entry, which are valid until the next call. Bytes between two pieces, and before the first
+/// `*offset`, are zeros.
 int carchive_read(struct carchive *archive, const void **bytes, size_t *count, int64_t *offset);
 
-/// Whether a tar has the block of zeros that ends it, after carchive_end of its entries.
+/// Whether a tar ends with its block of zeros. Call it after carchive_next returned carchive_end.
 int carchive_is_ended(struct carchive *archive);
 
-/// How far the file was read.
+/// The position up to which the file was read.
 int64_t carchive_position(struct carchive *archive);
 
-/// What libarchive says of the last result.
+/// libarchive's message about the last result.
 const char *carchive_message(struct carchive *archive);
 void carchive_close(struct carchive *archive);
 
@@ -67,16 +69,16 @@ enum carchive_packing { carchive_stored_zip, carchive_deflated_zip, carchive_tar
 /// On success *out is freed with carchive_write_free.
 int carchive_write_open(int packing, struct carchive_writer **out);
 
-/// Begins an entry. `name` is UTF-8; `size` is what will be written of it; `modified` is in seconds since 1970.
+/// Begins an entry. `name` is UTF-8; `size` is the number of bytes that will be written; `modified` is in seconds since 1970.
 int carchive_write_entry(struct carchive_writer *writer, const char *name, int is_folder, int64_t size, int64_t modified);
 
-/// More of the entry. carchive_broken where it is more than was said.
+/// Appends bytes to the current entry. Returns carchive_broken if they exceed the announced size.
 int carchive_write_bytes(struct carchive_writer *writer, const void *bytes, size_t count);
 
-/// Writes what ends the archive.
+/// Writes the end of the archive.
 int carchive_write_end(struct carchive_writer *writer);
 
-/// What is new of the archive, valid until the next call.
+/// Returns the bytes of the archive that were written since the last call. They are valid until the next call.
 size_t carchive_written(struct carchive_writer *writer, const void **bytes);
 const char *carchive_write_message(struct carchive_writer *writer);
 void carchive_write_free(struct carchive_writer *writer);

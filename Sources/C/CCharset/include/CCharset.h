@@ -8,14 +8,16 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/// Converts bytes from a character set, by its iconv name, to UTF-8. What cannot be read becomes U+FFFD, and what follows it is read.
+/// Converts bytes from a character set, by its iconv name, to UTF-8. Unreadable bytes become U+FFFD, and reading continues after
+/// them.
 ///
-/// `*marks` counts those U+FFFD. Returns the number of bytes written, or -EINVAL for a name unknown to iconv, or -ENOSPC when `capacity` is
-/// too small: 4 × `count` + 16 is enough for every set of which a character has one byte, two or four.
+/// `*marks` counts those U+FFFD. Returns the number of bytes written, or -EINVAL for a name unknown to iconv, or -ENOSPC when
+/// `capacity` is too small: 4 × `count` + 16 is enough for every set whose characters have one, two or four bytes.
 ssize_t ccharset_convert(
     const char *charset, const uint8_t *bytes, size_t count, uint8_t *out, size_t capacity, size_t *marks);
 
-/// The characters of a text in UTF-8 that cannot be read: as many as Swift puts U+FFFD for them. 0 for what is UTF-8.
+/// The number of unreadable characters in a UTF-8 text: the number of U+FFFD that Swift puts in their place. 0 if all of it is
+/// valid UTF-8.
 size_t ccharset_unreadable(const uint8_t *bytes, size_t count);
 
 #endif

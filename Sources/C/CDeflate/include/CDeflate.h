@@ -5,10 +5,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The most bytes that so many bytes can take.
+/// The largest number of bytes that `count` bytes can have after packing.
 size_t cdeflate_bound(size_t count);
 
-/// Packs at a level of 1…9. `out` holds cdeflate_bound(count) bytes; returns how many were used, 0 where memory runs out.
+/// Packs at a level of 1…9. `out` holds cdeflate_bound(count) bytes. Returns the number of bytes used, or 0 when memory runs out.
 size_t cdeflate(const uint8_t *bytes, size_t count, int level, uint8_t *out, size_t room);
 
 /// The same for a gzip member.

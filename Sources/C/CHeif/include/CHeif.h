@@ -1,4 +1,4 @@
-/// Decodes HEIC, HEIF and AVIF through libheif: upright, from the embedded thumbnail where that is large enough.
+/// Decodes HEIC, HEIF and AVIF through libheif: upright, from the embedded thumbnail if it is large enough.
 #ifndef CHEIF_H
 #define CHEIF_H
 
@@ -32,23 +32,24 @@ struct cheif_pixels {
     char message[200];
 };
 
-/// Decodes the primary picture, or an embedded thumbnail with the same proportions and a long side of at least `thumbnail_side` pixels
-/// (0: never a thumbnail). Returns 0 or a cheif_error; `message` may say more.
-/// With `whole` it reads XMP too, and `data` has four bands where the picture is transparent somewhere. Else its planes come, where they
-/// are of 8 bits: libheif makes them in any case, and `data` would take as much again beside them.
+/// Decodes the primary picture, or an embedded thumbnail with the same proportions and a long side of at least `thumbnail_side`
+/// pixels (0: never a thumbnail). Returns 0 or a cheif_error; `message` may say more.
+/// With `whole` it also reads XMP, and `data` has four bands if any part of the picture is transparent. Without `whole` the
+/// picture's planes are returned if they have 8 bits: libheif makes them in any case, and `data` would need the same memory
+/// again.
 int cheif_decode(const uint8_t *bytes, size_t count, int thumbnail_side, int64_t maximum_pixels, int whole, struct cheif_pixels *out);
-/// What could not be decoded holds nothing.
+/// After a failed decode there is nothing to free.
 void cheif_close(struct cheif_pixels *pixels);
 void cheif_free(void *memory);
 
-/// NULL where the library is missing; the other functions then return `cheif_missing`.
+/// NULL if the library is missing; the other functions then return `cheif_missing`.
 const char *cheif_version(void);
 
-/// Whether HEIC, or AVIF where `av1` is set, can be read (1) and written (2), by the codecs that libheif finds; newer releases of Debian
-/// have them in packages of their own.
+/// Whether the codecs that libheif finds can read (1) and write (2) HEIC, or AVIF if `av1` is set. Newer releases of Debian have
+/// the codecs in separate packages.
 int cheif_codecs(int av1);
 
-/// What is written: 8-bit RGB, or RGBA with four bands, rows without padding.
+/// The picture to write: 8-bit RGB, or RGBA with four bands, rows without padding.
 struct cheif_writing {
     const uint8_t *pixels;
     int width, height, bands;
@@ -59,10 +60,10 @@ struct cheif_writing {
     void (*release)(void *);  ///< frees `pixels`, as soon as they are not needed any more; NULL where the caller does
 };
 
-/// Writes HEIC or AVIF. `out` is freed with cheif_free. cheif_no_encoder where the encoder is not installed.
+/// Writes HEIC or AVIF. `out` is freed with cheif_free. Returns cheif_no_encoder if the encoder is not installed.
 int cheif_write(const struct cheif_writing *writing, uint8_t **out, size_t *count);
 
-/// Encodes 8-bit RGB as HEIC, or as AVIF where `av1` is set; for tests. cheif_no_encoder where the encoder is not installed.
+/// Encodes 8-bit RGB as HEIC, or as AVIF if `av1` is set; for tests. Returns cheif_no_encoder if the encoder is not installed.
 int cheif_encode(const uint8_t *rgb, int width, int height, int av1, uint8_t **out, size_t *count);
 
 #endif

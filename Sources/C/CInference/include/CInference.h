@@ -11,7 +11,7 @@ typedef struct ci_library ci_library;
 typedef struct ci_network ci_network;
 typedef struct ci_request ci_request;
 
-/// Opens `libopenvino_c.so…`, for the life of the process. NULL, with a reason in `message`, where it cannot be used.
+/// Opens `libopenvino_c.so…` for the life of the process. NULL, with a reason in `message`, if it cannot be used.
 ci_library *ci_open(const char *path, char *message, size_t capacity);
 const char *ci_version(const ci_library *library);
 
@@ -46,10 +46,11 @@ struct ci_output {
 /// Runs the network on one f32 input of shape `sides`. Returns 0, or OpenVINO's status.
 int ci_run(ci_request *request, float *input, const int64_t *sides, int rank, struct ci_output *output);
 
-/// Finds for each of `rows` rows of `columns` scores the index of the first maximum, and the softmax (0…1) of the maximum and of the last
-/// column. Scores are bfloat16 where `is_bf16` is set, else float.
+/// For each of `rows` rows of `columns` scores, finds the index of the first maximum, and the softmax (0…1) of the maximum and of
+/// the last column. Scores are bfloat16 if `is_bf16` is set, otherwise float.
 ///
-/// Where the first column, the blank, is the maximum and the last column less than a thousandth as likely, the results are 1 and 0.
+/// If the first column, the blank, is the maximum and the last column is less than a thousandth as likely, the results are 1 and
+/// 0.
 void ci_likeliest(const void *scores, int is_bf16, int64_t rows, int64_t columns, int32_t *places, float *likeliest, float *last);
 
 /// Scales 8-bit RGB of `width` × `height` pixels, in rows `stride` bytes apart, with an anti-aliasing triangle filter into three planes
@@ -58,9 +59,9 @@ int ci_scale(const uint8_t *rgb, int width, int height, int64_t stride, int to_w
 
 /// Resamples 8-bit RGB (less than 2 GB) through a projective map into three planes of floats, blue first, -1…1.
 ///
-/// `map` takes (u, v) of the unit square to pixels: x = (m0·u + m1·v + m2) / (m6·u + m7·v + 1), y likewise with m3…m5.
-/// Each of the `to_width` × `to_height` values is the mean of `across` × `down` bilinear samples. Outside the picture its edge is repeated.
-/// Rows of a plane are `row_stride` values apart, planes `plane_stride` values.
+/// `map` takes (u, v) of the unit square to pixels: x = (m0·u + m1·v + m2) / (m6·u + m7·v + 1), y likewise with m3…m5. Each of
+/// the `to_width` × `to_height` values is the mean of `across` × `down` bilinear samples. Outside the picture its edge is
+/// repeated. Rows of a plane are `row_stride` values apart, planes `plane_stride` values.
 void ci_project(const uint8_t *rgb, int width, int height, const float map[8], int to_width, int to_height, int across, int down,
                 float *planes, int64_t plane_stride, int64_t row_stride);
 
@@ -69,8 +70,8 @@ void ci_project(const uint8_t *rgb, int width, int height, const float map[8], i
 void ci_sketch(const uint8_t *rgb, int width, int height, const float map[8], int to_width, int to_height, int across, int down, int every,
                uint8_t *grey);
 
-/// Finds for each column of 8-bit grey the first and the last row that differ from `ground` by more than `threshold`; `height` and 0 where
-/// none does. `height` is at most 254.
+/// For each column of 8-bit grey, finds the first and the last row that differ from `ground` by more than `threshold`. The
+/// results are `height` and 0 if no row does. `height` is at most 254.
 void ci_find_ink(const uint8_t *grey, int64_t width, int height, uint8_t ground, int threshold, uint8_t *first, uint8_t *last);
 
 /// A run of adjacent cells in a row, columns `from`…`to`, and the sum of their probabilities, 0…1 each.

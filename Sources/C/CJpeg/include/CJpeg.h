@@ -40,9 +40,9 @@ int cjpeg_encode(const uint8_t *rgb, int width, int height, int quality, uint8_t
 /// cjpeg_free.
 int cjpeg_encode_small(const uint8_t *pixels, int width, int height, int bands, int quality, uint8_t **out, size_t *count);
 
-/// Encodes a JPEG anew at a quality of 1…100, with the colours sampled as they are: grey or YCbCr planes go over without becoming RGB.
-/// No marker but the density goes over. `out` is freed with cjpeg_free. Returns 1 where a part of the picture was damaged, as `message`
-/// says, and cjpeg_corrupt for what it cannot do, such as CMYK.
+/// Encodes a JPEG again at a quality of 1…100, and keeps the subsampling of its colours: grey or YCbCr planes are copied without
+/// a conversion to RGB. No marker except the density is copied. `out` is freed with cjpeg_free. Returns 1 if a part of the
+/// picture was damaged (`message` names it), and cjpeg_corrupt for pictures that it cannot recode, such as CMYK.
 int cjpeg_recode(const uint8_t *bytes, size_t count, int quality, uint8_t **out, size_t *length, char message[200]);
 
 void cjpeg_free(void *memory);

@@ -10,21 +10,24 @@
 
 // MARK: Who is at the other end (peer.c)
 
-/// One end of a TCP connection. An IPv4 address stands as ::ffff:a.b.c.d; the bytes are in network order, the port in the machine's.
+/// One end of a TCP connection. An IPv4 address is written as ::ffff:a.b.c.d; its bytes are in network order, the port is in host
+/// order.
 struct cl_end {
     uint8_t address[16];
     uint16_t port;
 };
 
-/// Opens what `cl_owner` asks the kernel through (sock_diag(7)); returns a descriptor. -EPROTONOSUPPORT and the like where there is none.
+/// Opens the socket (sock_diag(7)) through which `cl_owner` asks the kernel, and returns its descriptor. Returns -EPROTONOSUPPORT
+/// or a similar error if the kernel has no such socket.
 int cl_owners_open(void);
 
-/// The user who holds the client's end of a connection on this machine, asked for by its four numbers.
+/// Finds the user who holds the client's end of a connection on this machine. The kernel looks it up by the two addresses and
+/// ports.
 ///
 /// -ENOENT when there is no such connection, or nobody has its client's end open. One call at a time for each descriptor.
 int64_t cl_owner(int fd, const struct cl_end *client, const struct cl_end *server);
 
-/// The same from /proc/net/tcp and tcp6, which takes longer with each connection of the machine. -ENOSYS where neither can be read.
+/// The same from /proc/net/tcp and tcp6, which takes longer with each connection of the machine. -ENOSYS if neither can be read.
 int64_t cl_owner_listed(const struct cl_end *client, const struct cl_end *server);
 
 // MARK: Directories (list.c)
@@ -64,13 +67,13 @@ void cl_list_free(struct cl_listing *listing);
 
 /// Renames without replacing anything: -EEXIST when the target exists. Also sets `errno`.
 ///
-/// This is atomic where the file system supports it. Elsewhere the target is checked first, and the caller must hold a lock.
+/// This is atomic if the file system supports it. Otherwise the target is checked first, and the caller must hold a lock.
 int cl_rename_noreplace(const char *from, const char *to);
 
 /// The same beneath open directories.
 int cl_rename_noreplace_at(int from_dir, const char *from, int to_dir, const char *to);
 
-/// Has the disk begin to write a file, and waits for nothing.
+/// Makes the disk begin to write a file, without waiting.
 void cl_start_writing(int descriptor);
 
 /// Waits until everything written to the file system of an open file is on its disk.
@@ -83,8 +86,9 @@ int cl_fsync_dir(const char *path);
 /// (attributes.c). Returns how many could not be copied, as on a drive that holds none.
 int cl_copy_attributes(int from, int to);
 
-/// The next part of an open file, from an offset on, that is no hole. Returns 1; 0 where only a hole follows, or the file has ended.
-/// Where the file system does not know holes, all of the file is such a part, and `end` is INT64_MAX. Moves the file's position.
+/// Finds the next part of an open file, from an offset on, that is no hole. Returns 1, or 0 if only a hole follows or the file
+/// has ended. If the file system does not know holes, the rest of the file is such a part, and `end` is INT64_MAX. Moves the
+/// file's position.
 int cl_next_data(int fd, int64_t from, int64_t *begin, int64_t *end);
 
 /// The id of the mount of a path (statx STATX_MNT_ID), without following a symbolic link at its end.
@@ -94,21 +98,23 @@ int cl_mount_id(const char *path, uint64_t *id);
 
 // MARK: Beneath a directory (beneath.c)
 
-/// Opens the directory at a relative path beneath another (O_PATH): no symbolic link is followed (-ELOOP), no `..` and no magic link
-/// (-EXDEV). By openat2(2); where the kernel or a filter has none, by `cl_descend`. An empty path is the directory itself.
+/// Opens the directory at a relative path beneath another (O_PATH): no symbolic link is followed (-ELOOP), no `..` and no magic
+/// link (-EXDEV). Uses openat2(2), or `cl_descend` if the kernel or a filter does not allow it. An empty path is the directory
+/// itself.
 int cl_open_beneath(int root, const char *path);
 
 /// The same, one component after the other, each opened with O_NOFOLLOW.
 int cl_descend(int root, const char *path);
 
-/// Opens a directory as O_PATH, also where a link leads to it: for that nobody needs the right to list it.
+/// Opens a directory as O_PATH, also if the path is a link to it. This does not need the right to list the directory.
 int cl_hold_folder(const char *path);
 
-/// Opens whatever a name in a directory means as O_PATH, a link itself: to hold on to it, not to read it. The directory may be AT_FDCWD.
+/// Opens the entry with this name in a directory as O_PATH, also if it is a link: it can be held, but not read. The directory may
+/// be AT_FDCWD.
 int cl_hold(int folder, const char *name);
 
-/// Opens a file of a local drive if the kernel has all of its path in memory, so that nothing is waited for, and no symbolic link is on it:
-/// else -EAGAIN, or another negative errno.
+/// Opens a file of a local drive if the kernel has all of its path in memory, so that nothing is waited for, and no symbolic link
+/// is on it. Otherwise returns -EAGAIN or another negative errno.
 /// RESOLVE_CACHED of openat2(2), from Linux 5.12 on.
 int cl_open_cached(const char *path, int flags);
 
@@ -120,7 +126,8 @@ struct cl_child {
     int output;  ///< read end of its standard output, close-on-exec
 };
 
-/// Starts a program in a process group of its own, with a socket on 0, a pipe on 1 and `error_fd` (or /dev/null where negative) on 2.
+/// Starts a program in a process group of its own, with a socket on 0, a pipe on 1 and `error_fd` (or /dev/null if negative) on
+/// 2.
 ///
 /// Returns -ENOENT for a missing program. In the child, signals are reset and unblocked.
 int cl_spawn(const char *program, char *const *arguments, char *const *environment, int error_fd, struct cl_child *out);
@@ -141,10 +148,11 @@ int64_t cl_anonymous_memory(pid_t pid);
 /// Returns freed memory to the system, for example after work that needed much of it.
 void cl_release_memory(void);
 
-/// From now on, larger blocks of memory return to the system as soon as they are freed.
+/// From now on, larger blocks of memory return to the system immediately when they are freed.
 void cl_return_memory_at_once(void);
 
-/// From now on, up to 16 MB of freed memory stay here for what asks next: giving them back and taking them again costs time.
+/// From now on, the process keeps up to 16 MB of freed memory for later requests, because returning and requesting it again takes
+/// time.
 void cl_keep_memory(void);
 
 /// The calling thread gets the processor and the disk when nobody else wants them (idle.c).
@@ -162,11 +170,12 @@ struct cl_walls {
     const char *const *writable;  ///< folders in which files may be read, made, written and removed, NULL at the end
 };
 
-/// Confines the calling process, which must have one thread yet: it dies with its parent, dumps no core, gains no privileges, opens files
-/// beneath `readable`, `writable` and the folders of the system's libraries alone, and dies of any system call that a worker does not need.
+/// Confines the calling process, which must still have only one thread. It then dies with its parent, dumps no core, gains no
+/// privileges, opens files only beneath `readable`, `writable` and the folders of the system's libraries, and dies of any system
+/// call that a worker does not need.
 ///
-/// Sets `landlock` to the version of Landlock that bounds the files; 0 for none. Returns a set of `cl_unconfined`. Exits at once where
-/// `parent` is no longer its parent.
+/// Sets `landlock` to the version of Landlock that limits the files; 0 for none. Returns a set of `cl_unconfined`. Exits
+/// immediately if `parent` is no longer its parent.
 int cl_confine(const struct cl_walls *walls, int *landlock);
 
 /// The part of `cl_confine` that bounds files (landlock.c). Returns the version of Landlock.
@@ -187,12 +196,12 @@ int cl_hide_memory(void);
 /// The kernel passes no more at a time (SCM_MAX_FD of unix(7)).
 enum { cl_most_descriptors = 253 };
 
-/// Sends bytes and, with the first of them, descriptors. Returns the number of bytes sent, which may be less than `length`; -EAGAIN, and
-/// nothing is sent, where that would have to wait.
+/// Sends bytes and, with the first of them, descriptors. Returns the number of bytes sent, which may be less than `length`. If it
+/// would have to wait, it sends nothing and returns -EAGAIN.
 ssize_t cl_send_descriptors(int socket, const void *bytes, size_t length, const int *descriptors, size_t count);
 
-/// Receives bytes and the descriptors that came with them, close-on-exec, into an array of `cl_most_descriptors`. Returns the number of
-/// bytes; 0 at the end. From what is no socket, bytes are read.
+/// Receives bytes and the descriptors that came with them, close-on-exec, into an array of `cl_most_descriptors`. Returns the
+/// number of bytes; 0 at the end. If the descriptor is no socket, only bytes are read.
 ssize_t cl_receive_descriptors(int socket, void *bytes, size_t length, int *descriptors, size_t *count);
 
 // MARK: Changes (inotify)

@@ -27,8 +27,8 @@ void cm_gunzip_free(struct cm_gunzip *gunzip);
 
 /// Decompresses gzip members (RFC 1952), one after another, until `input` or `capacity` is used up.
 ///
-/// Sets `*used` to the number of input bytes used; where nothing is used or written, more input is needed.
-/// Returns the number of bytes written to `out`, or -EINVAL for damaged data.
+/// Sets `*used` to the number of input bytes used. If no bytes were used or written, more input is needed. Returns the number of
+/// bytes written to `out`, or -EINVAL for damaged data.
 ssize_t cm_gunzip_read(
     struct cm_gunzip *gunzip, const uint8_t *input, size_t count, size_t *used, uint8_t *out, size_t capacity);
 

@@ -1,7 +1,7 @@
 /// Draws the pages of PDF files and reads their text, through PDFium.
 ///
-/// PDFium has no headers here: the shim declares what it calls (public/fpdfview.h, fpdf_text.h, fpdf_formfill.h). It has state that all
-/// documents share, so that one thread may be in these functions at a time.
+/// No headers of PDFium are needed: the shim declares the functions that it calls (public/fpdfview.h, fpdf_text.h,
+/// fpdf_formfill.h). All documents share PDFium's state, so only one thread at a time may be in these functions.
 #ifndef CPDFIUM_H
 #define CPDFIUM_H
 
@@ -27,7 +27,7 @@ struct cpdfium_character {
     float left, top, right, bottom;  ///< points from the upper left of the upright page; of the font's height
 };
 
-/// Loads the library once. Later calls answer as the first one that succeeded.
+/// Loads the library once. After a success, later calls return the same result.
 int cpdfium_load(const char *library);
 
 /// Opens a file, whose descriptor is duplicated. `password` may be NULL. On success *out is freed with cpdfium_close.
@@ -38,22 +38,25 @@ void cpdfium_close(struct cpdfium *document);
 
 int cpdfium_pages(struct cpdfium *document);
 int cpdfium_is_encrypted(struct cpdfium *document);
-/// As 17 for 1.7; 0 where it is not said.
+/// The PDF version, for example 17 for 1.7; 0 if the file does not state it.
 int cpdfium_version(struct cpdfium *document);
-/// UTF-16LE of an entry of the information dictionary, such as "Title": the bytes needed, the final 0 included; written where they fit.
+/// Writes an entry of the information dictionary, such as "Title", as UTF-16LE if it fits. Returns the number of bytes needed,
+/// including the final 0.
 size_t cpdfium_information(struct cpdfium *document, const char *entry, uint16_t *target, size_t bytes);
-/// In points, as the page is shown: cropped and turned.
+/// The size of a page in points, cropped and turned like a viewer shows it.
 int cpdfium_size(struct cpdfium *document, int page, float *width, float *height);
 
-/// Draws a page on white, annotations and form fields too, into rows of width * 3 bytes of RGB, or of width bytes where `is_grey`.
+/// Draws a page on white, with annotations and form fields, into rows of width * 3 bytes of RGB, or of width bytes if `is_grey`
+/// is set.
 int cpdfium_draw(struct cpdfium *document, int page, int width, int height, int is_grey, uint8_t *target);
 
-/// How many characters a page has; below 0 a result.
+/// The number of characters of a page, or a negative result.
 int cpdfium_count(struct cpdfium *document, int page);
 
 /// The characters of a page in reading order, at most `most`. *out is freed with cpdfium_free.
 int cpdfium_text(struct cpdfium *document, int page, int most, struct cpdfium_character **out, size_t *count);
-/// UTF-8 of a page in reading order, of at most `most` characters, without marks of hyphens and returns. *out is freed with cpdfium_free.
+/// The text of a page in reading order as UTF-8, at most `most` characters, without hyphen marks and carriage returns. *out is
+/// freed with cpdfium_free.
 int cpdfium_words(struct cpdfium *document, int page, int most, uint8_t **out, size_t *count);
 void cpdfium_free(void *memory);
 

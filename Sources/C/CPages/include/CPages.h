@@ -1,4 +1,5 @@
-/// Compares the fine detail of two pictures that look the same: where they differ, and by how much more than elsewhere.
+/// Compares the fine detail of two pictures that look the same: finds their differences, and how much larger these are than
+/// elsewhere.
 #ifndef CPAGES_H
 #define CPAGES_H
 
@@ -14,19 +15,21 @@ struct cpages_picture {
 struct cpages_sheet;
 
 /// Energy of the difference in fine detail over the energy of the detail, for each window with detail: 0 for equal windows, 1 for
-/// unlike ones, 2 where only one picture has detail.
+/// unlike ones, 2 if only one picture has detail.
 struct cpages_difference {
     /// The worst window.
     float worst;
-    /// The window that a tenth of all are worse than: what scaling and compression left everywhere.
+    /// The ratio that a tenth of all windows exceed: the difference that scaling and compression left everywhere.
     float usual;
-    /// The worst of the windows in which both have much detail: something was replaced there, not added.
+    /// The worst of the windows in which both pictures have much detail. There, something was replaced, not added.
     float exchanged;
-    /// The worst of the windows in which both have detail, be it faint print, relative to what compression left there.
+    /// The worst of the windows in which both have detail, even faint print, relative to the difference that compression left
+    /// there.
     float faint;
     /// Share of windows with a ratio of a third and more.
     float differing;
-    /// The detail of those in the picture with less over that in the other, 0…1: near 0 where something was added to one picture.
+    /// In the windows of that share, the detail of the picture with less over the detail of the other, 0…1. It is near 0 if
+    /// something was added to one picture.
     float balance;
 };
 
@@ -38,28 +41,30 @@ struct cpages_sheet *cpages_prepare(struct cpages_picture picture, int width, in
 void cpages_release(struct cpages_sheet *sheet);
 
 /// Compares two sheets of one size, one mapped to the tone of the other with the mapping that leaves the least difference.
-/// Returns `cpages_unequal` where the sizes differ.
+/// Returns `cpages_unequal` if the sizes differ.
 int cpages_compare(const struct cpages_sheet *one, const struct cpages_sheet *other, struct cpages_difference *out);
 
-/// Compares the common part of two pictures where one was cropped, shifted or straightened. They are aligned and mapped to one tone, at
-/// the size given.
-/// - Parameter alignment: an estimate, which is refined in place. The point (x, y) of `one`, from -1 to 1 across and down, lies in
-///   `other` at x' = a0 + a1 x + a2 y, y' = a3 + a4 x + a5 y.
-/// Returns `cpages_unequal` where the pictures cannot be aligned or have less than half in common.
+/// Compares the common part of two pictures of which one was cropped, shifted or straightened. They are aligned and mapped to one
+/// tone, at the size given.
+/// - Parameter alignment: an estimate, which is refined in place. The point (x, y) of `one`, from -1 to 1 across and down, lies
+///   in `other` at x' = a0 + a1 x + a2 y, y' = a3 + a4 x + a5 y.
+/// Returns `cpages_unequal` if the pictures cannot be aligned or have less than half in common.
 int cpages_compare_crop(
     struct cpages_picture one, struct cpages_picture other, int width, int height, float alignment[6], struct cpages_difference *out);
 
-/// What lies around a picture within another, for its left, top, right and bottom side: how much the light changes at the side, and as
-/// far within the picture; and how much the light outside varies along the side. In levels; -1 where the other ends there.
+/// The surroundings of a picture that lies within another one, for its left, top, right and bottom side: how much the light
+/// changes across the side, how much it changes over the same distance within the picture, and how much the light outside varies
+/// along the side. In levels; -1 if the other picture ends there.
 struct cpages_surroundings {
     float change[4], within[4], variation[4];
 };
 
-/// Compares a whole picture with what lies in perspective within another, as on a photographed screen, at the size given.
-/// - Parameter map: an estimate, which is refined in place. The point (x, y) of `one`, from -1 to 1 across and down, lies in `other` at
-///   x' = (m0 x + m1 y + m2) / d, y' = (m3 x + m4 y + m5) / d with d = m6 x + m7 y + 1. The numbers from
-///   m8 on add a bend, as of a lens: m8 x² + m9 xy + m10 y² across, m11 to m13 down, over d.
-/// Returns `cpages_unequal` where the pictures cannot be aligned.
+/// Compares a whole picture with the part of another that shows it in perspective, as on a photographed screen, at the size
+/// given.
+/// - Parameter map: an estimate, which is refined in place. The point (x, y) of `one`, from -1 to 1 across and down, lies in
+///   `other` at x' = (m0 x + m1 y + m2) / d, y' = (m3 x + m4 y + m5) / d with d = m6 x + m7 y + 1. The numbers from m8 on add a
+///   bend, as of a lens: m8 x² + m9 xy + m10 y² across, m11 to m13 down, over d.
+/// Returns `cpages_unequal` if the pictures cannot be aligned.
 int cpages_compare_slanted(
     struct cpages_picture one, struct cpages_picture other, int width, int height, double map[14], struct cpages_difference *out,
     struct cpages_surroundings *around);

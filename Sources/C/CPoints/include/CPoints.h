@@ -1,7 +1,7 @@
-/// Points of a picture by which it is known again when it was cropped, turned by a few degrees, or lies within another picture.
+/// Points by which a picture is recognised after it was cropped or turned by a few degrees, or if it lies within another picture.
 ///
-/// Points are corners (Harris and Stephens, 1988) at several scales. Each is described by which of two places near it is darker, for 64
-/// pairs of places and their mirror images (Calonder et al., "BRIEF", 2010).
+/// Points are corners (Harris and Stephens, 1988) at several scales. Each is described by 64 pairs of places near it and their
+/// mirror images: for each pair, which of the two places is darker (Calonder et al., "BRIEF", 2010).
 #ifndef CPOINTS_H
 #define CPOINTS_H
 
@@ -37,7 +37,7 @@ struct cpoints_pair {
     float x, y, u, v;
 };
 
-/// Pairs the points of two pictures, those most like each other first, whether they agree in anything else or not.
+/// Pairs the points of two pictures, the most similar pairs first, whether they agree in anything else or not.
 /// - Parameter out: holds `cpoints_most` pairs.
 /// Returns their number.
 int cpoints_pair_up(const uint8_t *one, int count, const uint8_t *other, int other_count, struct cpoints_pair *out);

@@ -24,13 +24,13 @@ enum cqpdf_result {
 
 struct cqpdf;
 
-/// What was last complained about; empty for nothing. Valid until the next call of the thread.
+/// The last error message; empty if there was none. Valid until the next call of the thread.
 const char *cqpdf_message(void);
 const char *cqpdf_version(void);
 
 /// Opens a file, whose descriptor is duplicated, and finds its pages. `password` may be NULL. On success *out is freed with cqpdf_close.
 int cqpdf_open(int descriptor, const char *password, struct cqpdf **out);
-/// A file without pages.
+/// Makes a file without pages.
 int cqpdf_new(struct cqpdf **out);
 void cqpdf_close(struct cqpdf *document);
 
@@ -43,27 +43,27 @@ enum cqpdf_trait {
     cqpdf_has_files = 4,  ///< files are attached
     cqpdf_tagged = 8,     ///< its structure is marked, for screen readers
 };
-/// What a file has that pages in another file may lack: any of cqpdf_trait.
+/// Sets `traits` to the properties of a file, a set of cqpdf_trait, that its pages may lose in another file.
 int cqpdf_traits(struct cqpdf *document, int *traits);
 
 /// The title of a bookmark, in UTF-8, and the page that it leads to.
 typedef void (*cqpdf_bookmark_seen)(void *context, const char *title, int page);
-/// The bookmarks of the uppermost level that lead to pages, in their order.
+/// Passes the bookmarks of the uppermost level that lead to pages, in their order.
 int cqpdf_bookmarks(struct cqpdf *document, cqpdf_bookmark_seen seen, void *context);
 
-/// Adds pages of another file, with what belongs to them: fields, annotations, links between them, labels, bookmarks, layers (what is
-/// hidden stays so). With a title they get a bookmark of their own, under which the others lie. All pages together bring attached files
-/// along. `from` stays open until `to` is written.
+/// Adds pages of another file, with everything that belongs to them: fields, annotations, links between them, labels, bookmarks,
+/// layers (hidden layers stay hidden). With a title the pages get a bookmark of their own, and the others are put under it. If
+/// all pages are added, attached files are copied too. `from` stays open until `to` is written.
 int cqpdf_append(struct cqpdf *to, struct cqpdf *from, const int *pages, size_t count, const char *title);
 
-/// Leaves these pages, in this order. Bookmarks and fields of others go.
+/// Keeps only these pages, in this order. Bookmarks and fields of other pages are removed.
 int cqpdf_keep(struct cqpdf *document, const int *pages, size_t count);
 
-/// Turns a page clockwise by a multiple of 90 degrees, on top of how it is turned.
+/// Turns a page clockwise by a multiple of 90 degrees, in addition to its present rotation.
 int cqpdf_turn(struct cqpdf *document, int page, int degrees);
 
-/// Sets an entry of the information dictionary, such as "Title", and the same in the XMP block, which is dropped where it would say something
-/// else. NULL removes the entry.
+/// Sets an entry of the information dictionary, such as "Title". Sets it in the XMP block too, which is dropped if it would
+/// contradict the entry. NULL removes the entry.
 int cqpdf_set_information(struct cqpdf *document, const char *entry, const char *utf8);
 /// Removes the information dictionary and all XMP blocks.
 int cqpdf_remove_information(struct cqpdf *document);
@@ -93,29 +93,30 @@ struct cqpdf_picture {
     size_t bytes;           ///< as stored
 };
 
-/// Finds all pictures, in the order of the pages that draw them. The list is the document's.
+/// Finds all pictures, in the order of the pages that draw them. The document owns the list.
 int cqpdf_find_pictures(struct cqpdf *document, const struct cqpdf_picture **list, size_t *count);
 
-/// The bytes of a picture: as stored, or with every filter but that of a JPEG or JPEG 2000 taken off. Freed with cqpdf_free.
+/// The bytes of a picture: as stored, or with every filter removed except that of a JPEG or JPEG 2000. Freed with cqpdf_free.
 int cqpdf_picture_bytes(struct cqpdf *document, size_t picture, int decoded, uint8_t **out, size_t *count);
 
-/// A PDF of one page that shows a picture, without its mask, a point a pixel: for kinds that qpdf does not unpack. Freed with cqpdf_free.
+/// A PDF of one page that shows a picture without its mask, one point per pixel: for kinds that qpdf does not unpack. Freed with
+/// cqpdf_free.
 int cqpdf_picture_page(struct cqpdf *document, size_t picture, uint8_t **out, size_t *count);
 
-/// The colours of an indexed picture: 3 bytes each, RGB; at most 256. Returns how many, 0 where they are of another kind.
+/// The colours of an indexed picture: 3 bytes each, RGB; at most 256. Returns their number, or 0 if they are of another kind.
 int cqpdf_palette(struct cqpdf *document, size_t picture, uint8_t colours[768]);
 
-/// How a facsimile is coded (ISO 32000-1, table 11): K, and whether a 1 is black. Returns 0 where the filter says nothing of it.
+/// The coding of a facsimile (ISO 32000-1, table 11): K, and whether a 1 is black. Returns 0 if the filter does not state it.
 int cqpdf_fax_coding(struct cqpdf *document, size_t picture, int *k, int *black_is_1);
 
-/// Puts a JPEG in the place of a picture of the same number of components.
+/// Replaces a picture by a JPEG with the same number of components.
 int cqpdf_put_jpeg(struct cqpdf *document, size_t picture, const uint8_t *bytes, size_t count, int width, int height);
-/// Puts the segments of JBIG2 in the place of a picture of one bit a pixel.
+/// Replaces a picture of one bit per pixel by segments of JBIG2.
 int cqpdf_put_jbig2(struct cqpdf *document, size_t picture, const uint8_t *bytes, size_t count);
 
 // Text over pages
 
-/// Puts the content of a page of `from` over a page, upright as it is shown: `from` has the page's size as shown.
+/// Puts the content of a page of `from` over a page, upright in a viewer: `from` has the size of the page as a viewer shows it.
 int cqpdf_overlay(struct cqpdf *document, int page, struct cqpdf *from, int from_page);
 
 void cqpdf_free(void *memory);

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Added to the position of what ends a row.
+/// Added to the position of a byte that ends a row.
 #define CTABLES_ROW 0x80000000u
 
 enum ctables_place {
@@ -26,11 +26,13 @@ struct ctables_rows {
     uint8_t place;   ///< ctables_place; a row begins with ctables_field_start
 };
 
-/// Writes where fields and rows end, from `*from` on: positions of delimiters, and of the last byte of line ends with CTABLES_ROW.
+/// Writes the ends of fields and rows, from `*from` on: positions of delimiters, and of the last byte of line ends with
+/// CTABLES_ROW.
 ///
-/// LF, CR LF and CR end a row. As Python's csv: a quote counts at the start of a field alone, what follows a closing quote belongs to the
-/// field. A CR that ends the piece ends a row; who reads on passes it with the byte after it.
-/// Stops when `places` (at least 64) may be full, sets `*from` to where to go on, and returns how many were written.
+/// LF, CR LF and CR end a row. As in Python's csv, a quote only counts at the start of a field, and text behind a closing quote
+/// belongs to the field. A CR at the end of the piece ends a row; a caller that reads on passes this CR together with the byte
+/// after it. Stops when `places` (at least 64) may be full, sets `*from` to the position to continue at, and returns the number
+/// of places written.
 ///
 /// - `count`: less than 2^31. `rows_only`: leaves delimiters out.
 size_t ctables_scan_rows(
@@ -42,17 +44,18 @@ struct ctables_level {
     uint64_t escaped;    ///< 1 where the first byte is escaped
 };
 
-/// Writes where the members of one JSON array or object end: positions of its commas, and of its closing bracket with CTABLES_ROW.
+/// Writes the ends of the members of one JSON array or object: positions of its commas, and of its closing bracket with
+/// CTABLES_ROW.
 ///
-/// Skips what lies deeper without looking whether brackets fit. Otherwise as `ctables_scan_rows`.
+/// Skips deeper levels without checking that their brackets match. Otherwise like `ctables_scan_rows`.
 size_t ctables_scan_level(
     struct ctables_level *state, const uint8_t *bytes, size_t count, size_t *from, uint32_t *places, size_t capacity);
 
-/// One byte for each character of UTF-16 or UTF-32 (width 2 or 4): ASCII as it is, 0x7F for everything else.
+/// Writes one byte for each character of UTF-16 or UTF-32 (width 2 or 4): the same byte for ASCII, 0x7F for everything else.
 void ctables_narrow(const uint8_t *bytes, size_t units, int width, int is_big, uint8_t *out);
 
-/// The first place at or behind `from` where `needle` (in lower case, at least one byte) stands, whatever the case of ASCII letters;
-/// `count` where there is none.
+/// The first place at or behind `from` with `needle` (in lower case, at least one byte), in any case of ASCII letters. `count` if
+/// there is none.
 size_t ctables_find(const uint8_t *bytes, size_t count, size_t from, const uint8_t *needle, size_t length);
 
 struct ctables_check {
@@ -69,11 +72,12 @@ struct ctables_check {
 
 enum ctables_check_result { ctables_good = 0, ctables_bad = 1, ctables_memory = 2, ctables_cut = 3 };
 
-/// Holds a piece of JSON against RFC 8259; begin with zeros. On `ctables_bad`, `offset` is the byte that does not fit.
+/// Checks a piece of JSON against RFC 8259. The state must begin with zeros. On `ctables_bad`, `offset` is the byte that does not
+/// fit.
 ///
 /// - `many`: values may follow each other (JSON Lines).
 int ctables_check_json(struct ctables_check *state, const uint8_t *bytes, size_t count, int many);
-/// Whether the text may end here, and frees what the state holds.
+/// Checks whether the text may end here, and frees the memory of the state.
 int ctables_check_end(struct ctables_check *state);
 
 #endif

@@ -1,4 +1,4 @@
-/// Tesseract through its C interface (capi.h, version 4.1 and later), opened at run time where it is installed.
+/// Tesseract through its C interface (capi.h, version 4.1 and later), opened at run time if it is installed.
 #ifndef CTESSERACT_H
 #define CTESSERACT_H
 
@@ -7,14 +7,14 @@
 
 typedef struct ct_reader ct_reader;
 
-/// The version; NULL where Tesseract is not installed.
+/// The version; NULL if Tesseract is not installed.
 const char *ct_version(void);
 
-/// A reader for languages in Tesseract's codes, joined by "+"; NULL where one of them is not installed.
+/// A reader for languages in Tesseract's codes, joined by "+"; NULL if one of them is not installed.
 ct_reader *ct_reader_new(const char *languages);
 void ct_reader_free(ct_reader *reader);
 
-/// Reads one line of text from 8-bit grey, rows without padding. Returns UTF-8, freed with ct_free, or NULL where nothing was read;
+/// Reads one line of text from 8-bit grey, rows without padding. Returns UTF-8, freed with ct_free, or NULL if nothing was read;
 /// `confidence` is 0…1.
 char *ct_read(ct_reader *reader, const uint8_t *grey, int width, int height, float *confidence);
 void ct_free(char *text);

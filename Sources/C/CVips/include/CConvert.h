@@ -1,8 +1,8 @@
-/// Pictures from one format to another through libvips: read, turn, scale, cut, and write. Pixels stay in their own colour space and depth
-/// unless they are asked to become sRGB.
+/// Converts pictures from one format to another through libvips: reads, turns, scales, crops and writes them. Pixels keep their
+/// colour space and depth unless a conversion to sRGB is requested.
 ///
-/// One thread and no cache, for several workers run side by side. The library is opened when it is first needed. Functions return 0, or
-/// a negative cconvert_error; `cconvert_message` says more.
+/// Calls use one thread and no cache, because several workers run side by side. The library is opened when it is first needed.
+/// Functions return 0, or a negative cconvert_error; `cconvert_message` says more.
 #ifndef CCONVERT_H
 #define CCONVERT_H
 
@@ -11,7 +11,7 @@
 
 enum cconvert_error { cconvert_failed = -1, cconvert_missing = -5 };
 
-/// A picture in work. Operations replace what it holds; nothing is computed before it is written.
+/// A picture in work. Operations replace its content; nothing is computed before the picture is written.
 struct cconvert {
     void *image;
     int width, height;   ///< of one frame, as it lies now
@@ -24,21 +24,22 @@ struct cconvert {
     int is_deep;         ///< more than 8 bits a sample
 };
 
-/// Reads the header. `loader`: "jpeg", "png", "webp", "tiff", "gif", "jxl" or "bmp"; no other reader is let at the bytes, which must stay
-/// until cconvert_close. `shrink`: 1, 2, 4 or 8, for "jpeg" alone. `page`: a frame, counted from 0, or -1 for all of them; for
-/// "webp", "tiff" and "gif".
+/// Reads the header. `loader`: "jpeg", "png", "webp", "tiff", "gif", "jxl" or "bmp"; no other reader may read the bytes, which
+/// must stay until cconvert_close. `shrink`: 1, 2, 4 or 8, only for "jpeg". `page`: a frame, counted from 0, or -1 for all of
+/// them; for "webp", "tiff" and "gif".
 int cconvert_open(const uint8_t *bytes, size_t count, const char *loader, int shrink, int page, struct cconvert *out);
 
-/// Takes 8-bit pixels, rows without padding, 3 or 4 bands, sRGB or of a profile that is attached. They must stay until cconvert_close.
+/// Takes 8-bit pixels, rows without padding, 3 or 4 bands, in sRGB or with an attached profile. They must stay until
+/// cconvert_close.
 int cconvert_wrap(const uint8_t *pixels, int width, int height, int bands, const uint8_t *profile, size_t length, struct cconvert *out);
 
 /// Takes red, green and blue as planes of 8-bit samples, rows `strides` bytes apart. They must stay until cconvert_close.
 int cconvert_join(const uint8_t *const planes[3], const int strides[3], int width, int height, const uint8_t *profile, size_t length,
                   struct cconvert *out);
-/// Turns pixels whose primaries are those of Display P3 into sRGB.
+/// Converts pixels from the primaries of Display P3 to sRGB.
 int cconvert_from_p3(struct cconvert *picture);
 
-/// Turns it upright.
+/// Turns the picture upright.
 int cconvert_turn(struct cconvert *picture);
 /// Scales each frame to exactly this size.
 int cconvert_scale(struct cconvert *picture, int width, int height);
@@ -46,32 +47,32 @@ int cconvert_scale(struct cconvert *picture, int width, int height);
 int cconvert_cut(struct cconvert *picture, int left, int top, int width, int height);
 /// Puts the one frame into the middle of a white, or transparent, area.
 int cconvert_pad(struct cconvert *picture, int width, int height);
-/// Lays it on white.
+/// Puts the picture on a white background.
 int cconvert_flatten(struct cconvert *picture);
-/// Converts to 8-bit sRGB (grey stays grey), by its profile where it has one, and drops the profile.
+/// Converts to 8-bit sRGB (grey stays grey), by the picture's profile if it has one, and drops the profile.
 int cconvert_srgb(struct cconvert *picture);
-/// Makes it of 8 bits.
+/// Converts to 8 bits.
 int cconvert_shallow(struct cconvert *picture);
 /// Whether its pixels are CMYK, or something else that is neither grey nor RGB.
 int cconvert_is_exotic(const struct cconvert *picture);
-/// Computes all pixels now, for several writings.
+/// Computes all pixels now, so that the picture can be written several times.
 int cconvert_fix(struct cconvert *picture);
 /// Pixels per inch, as the writer states them.
 int cconvert_set_density(struct cconvert *picture, double dpi);
 
 /// A block of metadata that the reader found: "exif-data", "xmp-data", "icc-profile-data"; NULL for none. Valid until the next operation.
 const uint8_t *cconvert_block(const struct cconvert *picture, const char *name, size_t *length);
-/// Attaches a block, or removes one where `bytes` is NULL. The picture is changed for this writer only.
+/// Attaches a block, or removes one if `bytes` is NULL. Only the copy for this writer changes.
 int cconvert_set_block(struct cconvert *picture, const char *name, const uint8_t *bytes, size_t length);
 
-/// Writes in the format and with the options of a suffix, as ".webp[Q=80]". `out` is freed with cconvert_free.
+/// Writes in the format and with the options of a suffix, such as ".webp[Q=80]". `out` is freed with cconvert_free.
 int cconvert_write(struct cconvert *picture, const char *suffix, uint8_t **out, size_t *count);
-/// All pixels, 8-bit, of the bands that it has; freed with cconvert_free.
+/// All pixels, 8-bit, with all bands of the picture; freed with cconvert_free.
 int cconvert_pixels(struct cconvert *picture, uint8_t **out, size_t *count);
 
 void cconvert_close(struct cconvert *picture);
 void cconvert_free(void *memory);
-/// What the library last complained about; empty for nothing.
+/// The library's last error message; empty if there was none.
 const char *cconvert_message(void);
 
 #endif

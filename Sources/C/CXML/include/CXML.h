@@ -1,6 +1,6 @@
 /// XML and HTML through libxml2's SAX parsers, which build no tree.
 ///
-/// Of XML the text: documents with a DTD are refused, so there are no entities but XML's own five.
+/// From XML only the text is read. Documents with a DTD are refused, so there are no entities except XML's own five.
 #ifndef CXML_H
 #define CXML_H
 
@@ -14,27 +14,27 @@ enum cxml_result {
     cxml_memory = -3,
 };
 
-/// Puts the next bytes of a document into a buffer. Returns how many, 0 at its end.
+/// Puts the next bytes of a document into a buffer. Returns their number, or 0 at the end.
 typedef size_t (*cxml_source)(void *context, char *bytes, size_t count);
 
-/// Reads a document until it has `limit` bytes of text, ends, or is not well-formed; what came before counts. On success *out is freed
-/// with cxml_close.
+/// Reads a document until it has `limit` bytes of text, ends, or is not well-formed. The text before that place is kept. On
+/// success *out is freed with cxml_close.
 int cxml_read(cxml_source source, void *context, size_t limit, struct cxml **out);
 
-/// Its text, in UTF-8: a space where a paragraph, a cell or a line ends, and none between runs of one word.
+/// The document's text, in UTF-8: with a space after each paragraph, cell or line, and no space between runs of one word.
 size_t cxml_text(struct cxml *document, const char **text);
 void cxml_close(struct cxml *document);
 
-/// Who is told what stands in HTML. Each element that starts ends too; strings are UTF-8 and gone after the call.
+/// The callbacks for the content of HTML. Each element that starts also ends; strings are UTF-8 and invalid after the call.
 struct cxml_html {
     void *context;
-    /// Attributes are names and values in turn, a value NULL where there is none, and NULL at the end.
+    /// `attributes` has names and values in turn, and ends with NULL. The value of an attribute without one is NULL.
     void (*start)(void *context, const char *name, const char *const *attributes);
     void (*end)(void *context, const char *name);
     void (*text)(void *context, const char *bytes, size_t count);
 };
 
-/// Reads HTML in UTF-8, whatever it says of itself, with all its faults.
+/// Reads HTML as UTF-8, even if it declares another encoding, with all its faults.
 int cxml_html_read(const char *html, size_t count, const struct cxml_html *to);
 
 #endif

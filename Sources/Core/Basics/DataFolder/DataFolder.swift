@@ -1,15 +1,16 @@
 import Foundation
 import Glibc
 
-/// The folder of everything that Shoebox knows, told from a person's folder by a mark that only Shoebox writes.
+/// The folder in which Shoebox stores everything. A mark that only Shoebox writes distinguishes it from a person's own folder.
 ///
-/// A folder that an earlier version made has no mark yet: the beginning of its catalogue or of its thumbnails shows whose it is.
+/// A folder that an earlier version made has no mark yet: Shoebox recognizes it by the beginning of its catalogue or its
+/// thumbnails.
 public struct DataFolder: Sendable, Equatable {
     public let path: BytePath
 
     /// The mark: a file with a sentence for people and an id.
     public static let markName = "shoebox-folder.txt"
-    /// The name of our folder in one that holds other things.
+    /// The name of our folder in a directory that holds other things.
     private static let ownName = "shoebox"
     private static let markDraft = ".shoebox-folder-"
 
@@ -22,7 +23,8 @@ public struct DataFolder: Sendable, Equatable {
         [directory, directory.appending(ownName)].first(where: isOurs).map(DataFolder.init)
     }
 
-    /// The same, made if it is missing. A directory that is missing or empty becomes ours; in any other, ours is called `shoebox`.
+    /// Finds the data folder like `find`, and makes it if it is missing. A directory that is missing or empty becomes ours; in
+    /// any other directory, our folder is called `shoebox`.
     ///
     /// - Throws: `Failure` badRequest if that name belongs to other things too, and the system's failures.
     public static func findOrMake(_ directory: BytePath) throws(Failure) -> DataFolder {
@@ -38,7 +40,7 @@ public struct DataFolder: Sendable, Equatable {
                 try made.mark()
                 return made
             }
-            // Another process may have made it since: the mark comes before all else.
+            // Another process may have made it meanwhile. It writes the mark before all other files.
             if let known = find(directory) { return known }
         }
         throw Failure(.badRequest, "dataFolder.taken", file: directory)
@@ -61,7 +63,7 @@ extension DataFolder {
         close(descriptor)
         guard isWritten else { throw Failure.system(problem, "written", mark) }
         if draft.withCString({ from in mark.withCString { link(from, $0) } }) == 0 || errno == EEXIST { return }
-        // Some file systems know no second names.
+        // Some file systems have no hard links.
         guard draft.withCString({ from in mark.withCString { rename(from, $0) } }) == 0 else {
             throw Failure.system(errno, "written", mark)
         }
@@ -79,7 +81,7 @@ extension DataFolder {
 
     private static let idLine = "id: "
 
-    /// Whether a path lies in a data folder, whatever links lead there.
+    /// Whether a path is in a data folder. Links on the path are resolved first.
     public static func holds(_ path: BytePath) -> Bool {
         var folder = (path.parent.real ?? path.parent)
         while folder.bytes.count > 1 {
@@ -100,7 +102,8 @@ extension DataFolder {
         }
     }
 
-    /// Looks for words that each catalogue and each file of thumbnails has near its beginning. No database is opened, for that writes.
+    /// Looks for words near the beginning of each catalogue and each file of thumbnails. It opens no database, because that would
+    /// write.
     private static func holdsEarlierData(_ path: BytePath) -> Bool {
         let signs = [
             "catalogue.sqlite": "1 library, acts, trash",
@@ -115,14 +118,15 @@ extension DataFolder {
         }
     }
 
-    /// All of a WAL that SQLite lets grow to its usual length.
+    /// The whole WAL at the usual length to which SQLite lets it grow.
     private static let signLength = 8 << 20
 }
 
 // MARK: On the disk
 
 extension DataFolder {
-    /// Whether nothing lies in it but marks that are being written, and what a file system puts into its own top folder.
+    /// Whether the folder is empty, apart from marks that are being written and entries that a file system makes in its own top
+    /// folder.
     private static func isEmpty(_ path: BytePath) -> Bool {
         guard let listing = path.withCString({ opendir($0) }) else { return false }
         return BytePath.names(listing).allSatisfy { name in
@@ -130,7 +134,7 @@ extension DataFolder {
         }
     }
 
-    /// Makes it and those above it that are missing, for the owner only.
+    /// Makes the folder and its missing parents, for the owner only.
     private static func make(_ path: BytePath) throws(Failure) {
         if path.withCString({ mkdir($0, 0o700) }) == 0 || errno == EEXIST { return }
         guard errno == ENOENT, path.parent != path else { throw Failure.system(errno, "made", path) }
@@ -140,7 +144,7 @@ extension DataFolder {
 }
 
 extension BytePath {
-    /// The first bytes of a file; none where it cannot be read.
+    /// The first bytes of a file; none if it cannot be read.
     fileprivate func beginning(of length: Int) -> [UInt8] {
         let descriptor = withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
         guard descriptor >= 0 else { return [] }

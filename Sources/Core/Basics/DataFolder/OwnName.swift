@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
 
-/// Names that Shoebox gives to files of its own, by which a sweep tells them from those of a person.
+/// Names that Shoebox gives to its own files. A sweep distinguishes them from a person's files by these names.
 public enum OwnName {
-    /// A name that nobody can guess and nobody else gives: a UUID in lower case.
+    /// A name that nobody can guess and nobody else uses: a UUID in lower case.
     public static func unique() -> String { UUID().uuidString.lowercased() }
 
     /// Whether `unique` could have made a name.
@@ -15,7 +15,7 @@ public enum OwnName {
         }
     }
 
-    /// Whether a name has exactly as many digits of a hexadecimal number, in lower case.
+    /// Whether a name is a hexadecimal number in lower case with exactly this number of digits.
     public static func isHex(_ name: some StringProtocol, count: Int) -> Bool {
         name.utf8.count == count && name.utf8.allSatisfy(isHex)
     }
@@ -24,12 +24,12 @@ public enum OwnName {
 }
 
 extension BytePath {
-    /// Removes the files of a folder, and folders with their content, whose names we give. Then the folder goes if it is empty. No link in it
-    /// is followed.
+    /// Removes the files of a folder whose names are ours, and folders with such names and their content. Then it removes the
+    /// folder if it is empty. It follows no link in the folder.
     ///
     /// - Parameters:
     ///   - keepsFolder: whether the folder stays.
-    ///   - isOurs: whether we give the name.
+    ///   - isOurs: whether a name is ours.
     public func sweep(keepsFolder: Bool = false, where isOurs: (String) -> Bool) {
         for name in children {
             guard let text = String(validating: name.bytes, as: UTF8.self), isOurs(text) else { continue }

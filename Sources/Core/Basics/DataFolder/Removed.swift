@@ -1,22 +1,22 @@
 import Foundation
 import Glibc
 
-/// Removed things that cannot be made again wait in `removed/` of the data folder and come back from there.
+/// Removed things that cannot be made again. They wait in `removed/` of the data folder and can come back from there.
 ///
-/// Each thing lies as `removed/ID/NAME`, beside `removed/ID.json`, which records its origin and the reason. After 30 days of running time
-/// `prune` removes it for good. Other files in `removed/` stay untouched.
+/// Each thing is stored as `removed/ID/NAME`, beside `removed/ID.json`, which records its origin and the reason. After 30 days of
+/// running time `prune` removes it for good. Other files in `removed/` stay untouched.
 public struct Removed: Sendable {
     public struct Entry: Codable, Equatable, Sendable, Identifiable {
         public let id: String
-        /// Its former path: below the data folder, or from the root if it lay elsewhere.
+        /// Its former path: below the data folder, or from the root if it was elsewhere.
         public let origin: BytePath
         /// The name that a person knows.
         public let name: String
-        /// Why it went, as a person reads it.
+        /// The reason why it was removed, in words for a person.
         public let reason: String
-        /// The running time of the data folder when it went.
+        /// The running time of the data folder when it was removed.
         public let at: RunningTime
-        /// The clock's time then, in milliseconds since 1970: shown, never counted with.
+        /// The clock's time when it was removed, in milliseconds since 1970. It is only shown, never used to count.
         public let removedAt: Int64
         /// The size of a file; 0 for a folder.
         public let bytes: Int64
@@ -36,9 +36,9 @@ public struct Removed: Sendable {
     /// Moves a file or folder to `removed/`.
     ///
     /// - Parameters:
-    ///   - reason: why it goes, as a person reads it.
+    ///   - reason: the reason why it is removed, in words for a person.
     ///   - name: the name that a person knows; nil for the file's own.
-    /// - Throws: `Failure` if it is missing, cannot be moved or lies on another disk; it stays in place then.
+    /// - Throws: `Failure` if it is missing, cannot be moved or is on another disk. Then it stays in place.
     @discardableResult
     public func take(_ path: BytePath, reason: String, name: String? = nil) throws(Failure) -> Entry {
         guard let info = FileInfo(path, followsLinks: false) else { throw Failure.system(errno, "moved", path) }
@@ -99,11 +99,11 @@ public struct Removed: Sendable {
     ///
     /// - Parameters:
     ///   - now: the running time of the data folder.
-    ///   - wait: how long each thing waits.
+    ///   - wait: the time that each thing waits.
     public func prune(at now: RunningTime, after wait: RunningTime = .untilRemovedForGood) {
         for entry in entries() {
             if entry.at > now {
-                // The count was lost and began anew: so does the waiting.
+                // The running time was lost and began again at 0, so the waiting begins again too.
                 try? write(
                     Entry(
                         id: entry.id, origin: entry.origin, name: entry.name, reason: entry.reason, at: now,
@@ -130,7 +130,7 @@ extension Removed {
         try PrivateFile.write(Array(json), to: manifest(entry.id))
     }
 
-    /// The entries of all manifests, also of those whose thing a killed process never moved.
+    /// The entries of all manifests, including those whose thing was never moved because the process was killed.
     private func entries() -> [Entry] {
         folder.children.compactMap { name in
             let text = name.display
@@ -143,7 +143,8 @@ extension Removed {
         }
     }
 
-    /// Removes the folder and the manifest of an entry whose thing is gone; a folder that still holds something stays with its manifest.
+    /// Removes the folder and the manifest of an entry whose thing is gone. A folder that still holds something stays with its
+    /// manifest.
     private func forget(_ entry: Entry) {
         let place = folder.appending(entry.id)
         guard place.withCString({ rmdir($0) }) == 0 || errno == ENOENT else { return }
@@ -179,14 +180,14 @@ extension Removed {
             if item.withCString({ from in target.withCString { link(from, $0) } }) == 0 {
                 return item.withCString { unlink($0) } == 0 ? 0 : errno
             }
-            // Some file systems know no second names.
+            // Some file systems have no hard links.
             if errno != EPERM, errno != EOPNOTSUPP, errno != EMLINK { return errno }
         }
         if FileInfo(target, followsLinks: false) != nil { return EEXIST }
         return item.withCString { from in target.withCString { rename(from, $0) } } == 0 ? 0 : errno
     }
 
-    /// Has the disk keep the names in a folder; some file systems cannot.
+    /// Syncs the names in a folder to the disk; some file systems cannot do this.
     private static func flush(_ folder: BytePath) {
         let descriptor = folder.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         guard descriptor >= 0 else { return }

@@ -2,7 +2,8 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// How long servers have run on a data folder. Waiting is counted in it, for a clock can be set wrong and a disk can lie in a drawer.
+/// The total time for which servers have run on a data folder. Waiting times are counted in it, because a clock can be set wrong
+/// and a disk can be unused for months.
 ///
 /// The file `running-time` of the data folder holds the seconds. A file that is missing or damaged counts as 0.
 public struct RunningTime: Comparable, Hashable, Codable, Sendable {
@@ -18,12 +19,12 @@ public struct RunningTime: Comparable, Hashable, Codable, Sendable {
 
     public static func days(_ count: Int64) -> RunningTime { RunningTime(seconds: count * 86_400) }
 
-    /// How long removed things wait.
+    /// The time that removed things wait.
     public static let untilRemovedForGood = days(30)
 
     public static func < (a: RunningTime, b: RunningTime) -> Bool { a.seconds < b.seconds }
 
-    /// The time between two times; 0 when the earlier one is ahead, as after the file was lost.
+    /// The time between two times; 0 if the earlier one is ahead, for example because the file was lost.
     public func since(_ earlier: RunningTime) -> RunningTime { RunningTime(seconds: max(0, seconds - earlier.seconds)) }
 
     func save(in data: BytePath) throws(Failure) {
@@ -40,7 +41,7 @@ public struct RunningTime: Comparable, Hashable, Codable, Sendable {
     }
 }
 
-/// Counts the running time of a data folder while a server has it.
+/// Counts the running time of a data folder while a server uses it.
 public final class RunningClock: Sendable {
     private struct State {
         var time: RunningTime
@@ -51,10 +52,10 @@ public final class RunningClock: Sendable {
     private let monotonic: @Sendable () -> Duration
     private let state: Mutex<State>
 
-    /// Seconds between two calls of `tick` that count at most: a clock that jumps moves nothing.
+    /// The most seconds between two calls of `tick` that count, so that a jump of the clock changes little.
     public static let longestTick: Int64 = 120
 
-    /// - Parameter monotonic: a clock that nobody sets and that stands still while the machine sleeps.
+    /// - Parameter monotonic: a clock that nobody sets and that stops while the machine sleeps.
     public init(data: BytePath, monotonic: @escaping @Sendable () -> Duration = RunningClock.sinceBoot) {
         (self.data, self.monotonic) = (data, monotonic)
         state = Mutex(State(time: RunningTime(in: data), last: monotonic()))

@@ -1,9 +1,9 @@
 extension Failure {
-    /// What a person reads of a failure, in English. Values that differ from case to case are placeholders: `{limit}`.
+    /// The English text of a failure for a person. Values that differ from case to case are placeholders: `{limit}`.
     public struct Words: Sendable, Equatable {
         /// One plain sentence, without the file's name.
         public let text: String
-        /// What the person can do next.
+        /// The next step for the person.
         public let hint: String?
 
         init(_ text: String, hint: String? = nil) {
@@ -11,13 +11,14 @@ extension Failure {
             self.hint = hint
         }
 
-        /// The English catalogue. `Web/core/i18n/failures.de.json` is the German one; a test compares them with each other and the sources.
+        /// The English catalogue. `Web/core/i18n/failures.de.json` is the German one; a test compares them with each other and
+        /// with the sources.
         public static let english: [String: Words] = [
             archives, batch, convert, devices, files, folders, groups, jobs, mail, notes, papers, pictures, program, requests,
             scanner, screenshots, tables, triage, verify, workers,
         ].reduce(into: [:]) { all, part in all.merge(part) { first, _ in first } }
 
-        /// The words of a reason with its placeholders filled in. A reason that the catalogue does not have shows as it is.
+        /// The words of a reason with its placeholders filled in. A reason that the catalogue does not have is shown by its name.
         static func of(_ reason: Reason, _ arguments: [String: String]) -> Words {
             if reason == .sentence { return Words(arguments["text"] ?? "", hint: arguments["hint"]) }
             guard let words = english[reason.rawValue] else { return Words(reason.rawValue) }
@@ -38,7 +39,7 @@ extension Failure {
     /// One plain English sentence, without the file's name.
     public var message: String { Words.of(reason, arguments).text }
 
-    /// What the person can do next, in English.
+    /// The next step for the person, in English.
     public var hint: String? { advice.map { Words.of($0, arguments).hint } ?? Words.of(reason, arguments).hint }
 }
 

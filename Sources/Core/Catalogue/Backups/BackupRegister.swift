@@ -2,37 +2,39 @@ import Basics
 import Foundation
 import Glibc
 
-/// The backups that this program has made, in their order: `backups/list.json`.
+/// The backups that this program has made, in the order in which it made them: `backups/list.json`.
 ///
-/// Only what stands here is ever dropped, and its order is that of a counter: a clock that ran ahead once makes no backup the newest.
+/// Only backups in this register are ever dropped. Their order is that of a counter, so that a clock that once ran ahead does not
+/// make a backup the newest.
 struct BackupRegister: Codable {
     struct Record: Codable {
         let name: String
         let kind: Backups.Entry.Kind
-        /// Rises with each backup.
+        /// Increases with each backup.
         let number: Int
-        /// Seconds since 1970, as the clock had it.
+        /// Seconds since 1970, by the clock of the machine.
         let madeAt: Int64
         /// The id and name of the device that asked for it; nil for this machine.
         var device: Int64?
         var deviceName: String?
-        /// How many originals it holds, how many bytes they have, and how many that it names it does not hold.
+        /// The number of originals that it holds, their bytes, and the number of originals that it names but does not hold.
         var files = 0
         var fileBytes: Int64 = 0
         var missing = 0
-        /// The last step of the schema that an upgrade was to reach; nil once it is reached.
+        /// The last step of the schema that an upgrade intends to reach; nil after it is reached.
         var upgradesTo: String?
     }
 
     var lastNumber = 0
-    /// The name of the last backup: what comes before its number, and the number. Of a second the numbers rise.
+    /// The parts of the last backup's name: the part before the number, and the number. Backups with the same first part get
+    /// rising numbers.
     var lastStem: String?
     var lastSuffix: Int?
     var records: [Record] = []
     /// The sizes and times of the catalogue's files when the last daily backup was made.
     var lastDaily: [Int64]?
 
-    /// Writes down a backup before it is made.
+    /// Records a backup before it is made.
     mutating func add(
         _ name: String, _ kind: Backups.Entry.Kind, madeAt: Int64, for asker: Backups.Asker?, upgradesTo: String? = nil
     ) {
@@ -49,8 +51,8 @@ struct BackupRegister: Codable {
 
     mutating func remove(_ name: String) { records.removeAll { $0.name == name } }
 
-    /// What is more than is kept: of each kind the oldest, and of those that were asked for the oldest of each who asks. So nobody pushes
-    /// out what another has asked for.
+    /// The backups beyond the number that is kept: the oldest of each kind. Backups that were asked for are counted separately
+    /// for this machine and for each device, so that no device pushes out the backups of another.
     var surplus: [Record] {
         let byOwner = Dictionary(grouping: records) {
             [$0.kind.rawValue, $0.kind == .asked ? $0.device.map(String.init) ?? "" : ""]
@@ -64,8 +66,8 @@ struct BackupRegister: Codable {
 // MARK: On the disk
 
 extension BackupRegister {
-    /// - Returns: nil where there is none, or a damaged one, which is moved aside.
-    /// - Throws: `Failure` where it is there and cannot be read.
+    /// - Returns: nil if there is no register, or a damaged one, which is moved aside.
+    /// - Throws: `Failure` if the register exists but cannot be read.
     static func read(in folder: BytePath) throws(Failure) -> BackupRegister? {
         let path = path(in: folder)
         guard FileStamp(of: path) != nil else { return nil }

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Glibc
 
-/// What backups hold beside the catalogue: a list for each, and the bytes in `held/`.
+/// The originals that backups hold in addition to the catalogue: one list for each backup, and the bytes in `held/`.
 extension Backups {
     private struct FileList: Codable { let files: [Original] }
 
@@ -11,9 +11,9 @@ extension Backups {
 
     func listPath(_ name: String) -> BytePath { path(name + Self.listEnding) }
 
-    /// The originals that a backup needs; nil while it has no list, as those of an earlier program.
+    /// The originals that a backup needs; nil if it has no list, like the backups of an earlier program.
     ///
-    /// - Throws: `Failure` where the list cannot be read.
+    /// - Throws: `Failure` if the list cannot be read.
     public func originals(of name: String) throws(Failure) -> [Original]? {
         let path = listPath(name)
         guard FileStamp(of: path) != nil else { return nil }
@@ -24,15 +24,15 @@ extension Backups {
         return list.files.filter { Original.isPlace($0.path) }
     }
 
-    /// The bytes of an original that a backup holds; nil where no backup does.
+    /// The bytes of an original that a backup holds; nil if no backup holds it.
     public func heldFile(of original: Original) -> BytePath? {
         guard let sum = original.sha256, HeldFiles.isSum(sum), held.has(sum, bytes: original.bytes) else { return nil }
         return held.path(sum)
     }
 
-    /// The originals that any backup needs, from the data folder on. Nobody may remove them.
+    /// The originals that any backup needs, as paths relative to the data folder. They must not be removed.
     ///
-    /// - Throws: `Failure` where one of the backups cannot be looked into: then nobody knows what may go.
+    /// - Throws: `Failure` if one of the backups cannot be read, because then it is unknown which originals may be removed.
     public func namedOriginals() throws -> Set<BytePath> {
         let register = try BackupRegister.read(in: folder) ?? BackupRegister()
         var names = Set(register.records.map(\.name).filter { FileStamp(of: path($0)) != nil })
@@ -44,8 +44,9 @@ extension Backups {
 
     /// Holds originals and writes the list of a backup.
     ///
-    /// - Parameter reads: whether files that no list knows yet are read and held.
-    /// - Throws: `Failure` diskFull and the like. What is missing or cannot be read is in the list without a sum.
+    /// - Parameter reads: whether files that are new, or have changed since the last list, are read and held.
+    /// - Throws: `Failure` diskFull and similar ones. An original that is missing or cannot be read is listed without a sum,
+    ///   unless an earlier backup holds it.
     func writeList(of name: String, _ paths: [BytePath], reads: Bool = true, _ register: inout BackupRegister) throws {
         let known = knownOriginals(register)
         if reads { try Catalogue.makePrivateDirectory(held.folder) }
@@ -65,7 +66,7 @@ extension Backups {
         }
     }
 
-    /// - Returns: nil for an archive that is still arriving: it is part of no backup yet.
+    /// - Returns: nil for an archive that is still arriving: no backup contains it yet.
     private func hold(_ path: BytePath, knowing known: Original?, reads: Bool) throws(Failure) -> Original? {
         guard reads else {
             let stamp = FileStamp(of: data.appending(path))
@@ -77,13 +78,13 @@ extension Backups {
             switch error.code {
             case .changed where path.parent == Original.archives: return nil
             case .diskFull: throw error
-            // What an earlier backup holds of it is held on.
+            // If an earlier backup holds the original, it is held on.
             default: return known.flatMap { heldFile(of: $0) == nil ? nil : $0 } ?? Original(path, nil, sha256: nil)
             }
         }
     }
 
-    /// What the lists say of each path, the newest last.
+    /// The newest listed original for each path.
     func knownOriginals(_ register: BackupRegister) -> [BytePath: Original] {
         var known: [BytePath: Original] = [:]
         for record in register.records.sorted(by: { $0.number < $1.number }) {
@@ -94,19 +95,20 @@ extension Backups {
         return known
     }
 
-    /// The originals of a list; nil also for one that is damaged.
+    /// The originals of a list; nil if there is no list or it is damaged.
     func readableOriginals(of name: String) -> [Original]? {
         do throws(Failure) { return try originals(of: name) } catch { return nil }
     }
 
-    /// Writes the lists that backups lack: those of an earlier program, of one that was killed, and those before an upgrade.
+    /// Writes the lists that backups lack: backups of an earlier program, of a program that was killed, and those before an
+    /// upgrade.
     func completeLists(_ register: inout BackupRegister) throws {
         for record in register.records where FileStamp(of: path(record.name)) != nil {
             let list = readableOriginals(of: record.name)
             if let list, record.kind != .upgrade || list.allSatisfy({ $0.sha256 != nil }) { continue }
             let paths: [BytePath]
             do { paths = try list?.map(\.path) ?? photographs(in: path(record.name)) } catch {
-                // A copy that is damaged stays as it is, without a list.
+                // A damaged copy is left unchanged, without a list.
                 continue
             }
             try writeList(of: record.name, paths, &register)
@@ -115,7 +117,7 @@ extension Backups {
 
     /// The photographs that a copy of a catalogue names.
     private func photographs(in copy: BytePath) throws -> [BytePath] {
-        // Reading leaves nothing beside the copy that was not there before.
+        // Afterwards, no files that SQLite has created for reading may remain beside the copy.
         let beside = ["-wal", "-shm"].map { copy.appending(suffix: $0) }.filter { FileStamp(of: $0) == nil }
         defer { for path in beside { _ = path.withCString { unlink($0) } } }
         var configuration = Configuration()
@@ -133,7 +135,7 @@ extension Backups {
 // MARK: Taking part
 
 extension Backups {
-    /// Changes what is in the folder, alone of all processes; then drops what is more than is kept.
+    /// Changes the backup folder while no other process does, then drops the backups beyond the number that is kept.
     func change<T>(_ body: (inout BackupRegister) throws -> T) throws -> T {
         try Catalogue.makePrivateDirectory(folder)
         let lock = try FileLock(folder.appending("list.lock"))
@@ -152,20 +154,22 @@ extension Backups {
         }
     }
 
-    /// Forgets backups that are not there: a kill before the copy leaves its record, which would push out a backup that is there.
+    /// Forgets backups that do not exist: if a process is killed before the copy is made, its record remains, and would push out
+    /// an existing backup.
     private func dropLost(_ register: inout BackupRegister) throws {
         let there = Set(try folder.listed())
         try drop(register.records.filter { !there.contains(BytePath($0.name)) }, &register)
     }
 
-    /// Drops backups with what no other one holds.
+    /// Drops backups, and the held files that no other backup needs.
     private func drop(_ records: [BackupRegister.Record], _ register: inout BackupRegister) throws {
         guard !records.isEmpty else { return }
         var dropped: [Original] = []
         for record in records {
             dropped += readableOriginals(of: record.name) ?? []
             if record.kind == .replaced, FileStamp(of: path(record.name)) != nil {
-                // Nobody else has it, and whoever tries one backup after another must find the way back.
+                // No other backup has this catalogue, and a person who tries one backup after another must be able to return to
+                // it.
                 try Removed(data: data).take(path(record.name), reason: "Later restores have replaced more.")
             }
             for path in files(of: record.name) { _ = path.withCString { unlink($0) } }
@@ -176,14 +180,14 @@ extension Backups {
         var sums: Set<String> = []
         for name in register.records.map(\.name) + others {
             do throws(Failure) { sums.formUnion(try originals(of: name)?.compactMap(\.sha256) ?? []) } catch {
-                // Nobody knows what a damaged list names, so nothing that is held goes.
+                // It is unknown which files a damaged list names, so no held file is dropped.
                 return
             }
         }
         try held.prune(keeping: sums, dropped: dropped)
     }
 
-    /// A backup, its list, and what SQLite may have put beside it.
+    /// A backup, its list, and the files that SQLite may have put beside it.
     func files(of name: String) -> [BytePath] {
         [path(name), listPath(name)] + ["-wal", "-shm", "-journal"].map { path(name + $0) }
     }
@@ -192,7 +196,8 @@ extension Backups {
 // MARK: Backups without a record
 
 extension Backups {
-    /// Takes over the backups of a program that wrote down none: those that have exactly one of its names and are catalogues.
+    /// Takes over the backups of an earlier program that kept no register: the files that have exactly the name of a backup and
+    /// are catalogues.
     private func adopted() throws(Failure) -> BackupRegister {
         var register = BackupRegister()
         let found = try strangers(but: []).compactMap { found in FileStamp(of: path(found.name)).map { (found, $0.modified) } }
@@ -202,7 +207,7 @@ extension Backups {
         return register
     }
 
-    /// Copies of catalogues in the folder under one of our names that are not among `known`.
+    /// Copies of catalogues in the folder that have the name of a backup and are not in `known`.
     func strangers(but known: Set<String>) throws(Failure) -> [(name: String, kind: Entry.Kind)] {
         try folder.listed().compactMap { name in
             guard let text = String(validating: name.bytes, as: UTF8.self), !known.contains(text), let kind = Self.kind(text),
@@ -212,7 +217,7 @@ extension Backups {
         }
     }
 
-    /// Looks for words that each catalogue has near its beginning. No database is opened, for that writes.
+    /// Looks for words that each catalogue has near its beginning. It opens no database, because that would write.
     private static func isCatalogue(_ path: BytePath) -> Bool {
         guard let file = FileHandle(forReadingAtPath: path.display), let start = try? file.read(upToCount: 8 << 20) else {
             return false
@@ -220,7 +225,8 @@ extension Backups {
         return start.starts(with: Data("SQLite format 3\0".utf8)) && start.range(of: Data("1 library, acts, trash".utf8)) != nil
     }
 
-    /// The kind of backup that a name says: `daily-2026-11-28.sqlite`, `asked-2026-11-28-101500.sqlite`, each maybe with a number.
+    /// The kind of backup that a name shows: `daily-2026-11-28.sqlite` or `asked-2026-11-28-101500.sqlite`, each possibly with a
+    /// number.
     static func kind(_ name: String) -> Entry.Kind? {
         guard name.hasSuffix(ending) else { return nil }
         let parts = name.dropLast(ending.count).split(separator: "-", omittingEmptySubsequences: false)

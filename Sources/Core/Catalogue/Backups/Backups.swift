@@ -3,8 +3,8 @@ public import Foundation
 import GRDB
 import Glibc
 
-/// Copies of the catalogue in `backups/` of the data folder: one a day, those that were asked for, what restores have replaced, and what was
-/// there before an upgrade. The oldest go by themselves.
+/// Copies of the catalogue in `backups/` of the data folder: one a day, those that were asked for, catalogues that restores have
+/// replaced, and catalogues from before an upgrade. The oldest are dropped automatically.
 ///
 /// Beside each copy lies a list of the originals that it needs, `<name>.files`; `held/` has their bytes.
 public struct Backups: Sendable {
@@ -14,23 +14,23 @@ public struct Backups: Sendable {
             case daily
             /// Made because the person asked for it.
             case asked
-            /// What was there before a restore.
+            /// The catalogue that a restore has replaced.
             case replaced
-            /// What was there before a newer program changed the schema.
+            /// The catalogue before a newer program changed the schema.
             case upgrade
         }
         public let name: String
         public let kind: Kind
-        /// Of the copy of the catalogue.
+        /// The bytes of the catalogue's copy.
         public let bytes: Int64
         /// Seconds since 1970.
         public let madeAt: Int64
         /// The device that asked for it; nil for this machine.
         public let device: String?
-        /// How many originals it holds, and how many bytes they have.
+        /// The number of originals that it holds, and their bytes.
         public let files: Int
         public let fileBytes: Int64
-        /// How many originals it names and does not hold.
+        /// The number of originals that it names but does not hold.
         public let missing: Int
     }
 
@@ -42,7 +42,8 @@ public struct Backups: Sendable {
         public init(device: Int64, name: String) { (self.device, self.name) = (device, name) }
     }
 
-    /// How many of a kind are kept. Of those that were asked for, so many stay of this machine and of each device.
+    /// The number of backups that are kept of each kind. For `asked`, the number applies separately to this machine and to each
+    /// device.
     public static let kept: [Entry.Kind: Int] = [.daily: 7, .asked: 3, .replaced: 3, .upgrade: 2]
 
     let data: BytePath
@@ -51,9 +52,9 @@ public struct Backups: Sendable {
 
     public init(data: BytePath) { self.data = data }
 
-    /// The backups, the newest first; after them those that others put into the folder.
+    /// The backups, the newest first; after them, backups that other programs or people have put into the folder.
     ///
-    /// - Throws: `Failure` where the folder cannot be looked into.
+    /// - Throws: `Failure` if the folder cannot be listed.
     public func list() throws(Failure) -> [Entry] {
         let records = try BackupRegister.read(in: folder)?.records ?? []
         let known = records.sorted { $0.number > $1.number }.compactMap(entry)
@@ -63,7 +64,7 @@ public struct Backups: Sendable {
 
     /// The file of a backup.
     ///
-    /// - Throws: `Failure` fileNotFound when there is none of this name.
+    /// - Throws: `Failure` fileNotFound if no backup has this name.
     public func file(named name: String) throws(Failure) -> BytePath {
         guard try list().contains(where: { $0.name == name }) else {
             throw Failure(.fileNotFound, "backup.notThere", file: BytePath(name))
@@ -91,9 +92,9 @@ public struct Backups: Sendable {
 // MARK: Making
 
 extension Backups {
-    /// Makes the backup of a day, unless it is there or nothing has changed since the last one; then drops the oldest.
+    /// Makes the backup of a day, unless it exists or nothing has changed since the last one; then drops the oldest.
     ///
-    /// - Returns: whether one was made.
+    /// - Returns: whether a backup was made.
     @discardableResult
     public func makeDaily(of catalogue: Catalogue, now: Date = Date()) throws -> Bool {
         try change { register in
@@ -109,7 +110,7 @@ extension Backups {
         }
     }
 
-    /// Makes a backup now, whatever there is; then drops the oldest that the same one has asked for.
+    /// Always makes a backup; then drops the oldest ones that the same asker has asked for.
     ///
     /// - Parameter asker: the device that asks; nil for this machine.
     public func make(of catalogue: Catalogue, for asker: Asker? = nil, now: Date = Date()) throws {
@@ -119,14 +120,14 @@ extension Backups {
         }
     }
 
-    /// Keeps what a restore is about to replace, with what it holds.
+    /// Keeps the catalogue that a restore is about to replace, with its originals.
     ///
-    /// - Returns: its path.
+    /// - Returns: the path of the copy.
     func keep(replaced catalogue: some DatabaseReader, now: Date) throws -> BytePath {
         try change { try make(.replaced, of: catalogue, now: now, &$0) }
     }
 
-    /// Keeps a damaged catalogue that a restore is about to replace, by moving it; all originals that are there are held for it.
+    /// Keeps a damaged catalogue that a restore is about to replace by moving it. All existing originals are held for it.
     ///
     /// - Parameter move: moves it to a path.
     func keep(damaged move: (BytePath) throws -> Void, now: Date) throws -> BytePath {
@@ -140,7 +141,7 @@ extension Backups {
         }
     }
 
-    /// Copies a catalogue, unless it is in `backups/` since the same upgrade was begun.
+    /// Copies a catalogue into `backups/`, unless a copy from the same unfinished upgrade is already there.
     func keep(before upgrade: String, of catalogue: some DatabaseReader, now: Date = Date()) throws -> BytePath {
         try change { register in
             let begun = register.records.last { $0.upgradesTo == upgrade && FileStamp(of: path($0.name)) != nil }
@@ -165,12 +166,12 @@ extension Backups {
     ) throws -> BytePath {
         let name = given ?? freeName("\(kind.rawValue)-\(Self.day(now))-\(Self.time(now))", &register)
         register.add(name, kind, madeAt: Int64(now.timeIntervalSince1970), for: asker, upgradesTo: upgradesTo)
-        // It stands in the register before it is there: what a kill leaves is dropped in its turn.
+        // The backup is recorded before it exists, so that the leftovers of a killed process are dropped later.
         try register.save(in: folder)
         do {
             try Catalogue.copy(catalogue, to: path(name))
             let names = try catalogue.read { try Original.photographs($0) }
-            // Before an upgrade nobody waits for files to be read: the next backup does that.
+            // The files are not read before an upgrade, so that nobody has to wait for that. The next backup reads them.
             try writeList(of: name, try names + Original.archives(in: data), reads: kind != .upgrade, &register)
         } catch {
             for path in files(of: name) { _ = path.withCString { unlink($0) } }
@@ -180,7 +181,7 @@ extension Backups {
         return path(name)
     }
 
-    /// The sizes and times of the catalogue's files: where they are equal, nothing was written.
+    /// The sizes and times of the catalogue's files. If they are equal, nothing was written.
     private var catalogueStamps: [Int64] {
         ["catalogue.sqlite", "catalogue.sqlite-wal"].map { FileStamp(of: data.appending($0)) }
             .flatMap { [$0?.size ?? 0, $0?.modified ?? 0] }
@@ -192,7 +193,8 @@ extension Backups {
 extension Backups {
     static let ending = ".sqlite"
 
-    /// A name that nothing in the folder has, and that no backup of the same second had: who means that one must not get this one.
+    /// A name that no file in the folder has and that no backup of the same second had, so that a name never means a different
+    /// backup.
     private func freeName(_ stem: String, _ register: inout BackupRegister) -> String {
         var number = register.lastStem == stem ? (register.lastSuffix ?? 0) + 1 : 1
         var name: String { "\(stem)\(number == 1 ? "" : "-\(number)")\(Self.ending)" }
@@ -204,7 +206,7 @@ extension Backups {
     private static func day(_ date: Date) -> String { written(date, "%Y-%m-%d") }
     private static func time(_ date: Date) -> String { written(date, "%H%M%S") }
 
-    /// In the time of this machine.
+    /// In the time zone of this machine.
     private static func written(_ date: Date, _ format: String) -> String {
         var seconds = time_t(date.timeIntervalSince1970), parts = tm()
         localtime_r(&seconds, &parts)

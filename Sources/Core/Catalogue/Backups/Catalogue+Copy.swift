@@ -3,17 +3,18 @@ import GRDB
 import Glibc
 
 extension Catalogue {
-    /// Copies the catalogue into one file, as it is at one moment, also while others write.
-    /// The copy takes its name once it is whole and on the disk. Thumbnails and previews are left out: they are made again.
+    /// Copies the catalogue into one file in the state of one moment, also while other processes write.
+    /// The copy gets its name after it is complete and on the disk. Thumbnails and previews are left out, because they can be
+    /// made again.
     ///
-    /// - Parameter target: is replaced if it is there.
-    /// - Throws: `Failure` diskFull, permissionDenied or unknown; `target` is as it was then.
+    /// - Parameter target: is replaced if it exists.
+    /// - Throws: `Failure` busy, diskFull, permissionDenied or unknown; `target` is unchanged then.
     public func copy(to target: BytePath) throws {
         try Self.copy(database, to: target)
     }
 
     static func copy(_ source: some DatabaseReader, to target: BytePath) throws {
-        // A name of its own: two copies to one target would lock each other out of one draft.
+        // The draft has a unique name: with a shared draft, two copies to one target would block each other.
         let draft = target.appending(suffix: ".\(OwnName.unique())\(draftEnding)")
         defer { _ = draft.withCString { unlink($0) } }
         makePrivateFile(draft)
@@ -44,14 +45,15 @@ extension Catalogue {
         return configuration
     }
 
-    /// Whether a file is what a killed process has left of a copy, under the name of the copy.
+    /// Whether a file was left by a killed process that was making a copy. `isCopy` says whether a name can be the name of such a
+    /// copy.
     static func isDraft(_ name: String, of isCopy: (String) -> Bool) -> Bool {
         guard let journal = ["", "-journal", "-wal", "-shm"].first(where: { name.hasSuffix(draftEnding + $0) }) else {
             return false
         }
         let stem = name.dropLast(draftEnding.count + journal.count)
         guard let dot = stem.lastIndex(of: ".") else { return false }
-        // Earlier programs gave the number of their process.
+        // Earlier programs used the number of their process.
         let mark = stem[stem.index(after: dot)...]
         return (OwnName.isUnique(mark) || Int32(mark) != nil) && isCopy(String(stem[..<dot]))
     }
@@ -60,7 +62,7 @@ extension Catalogue {
 extension BytePath {
     func appending(suffix: String) -> BytePath { BytePath(bytes: Array(bytes) + Array(suffix.utf8)) }
 
-    /// Has what was written to a file or folder reach the disk.
+    /// Writes the content of a file or folder to the disk.
     func flush() throws(Failure) {
         let descriptor = withCString { open($0, O_RDONLY | O_CLOEXEC) }
         guard descriptor >= 0 else { throw Failure.system(errno, "written", self) }

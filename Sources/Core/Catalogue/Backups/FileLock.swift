@@ -1,13 +1,13 @@
 import Basics
 import Glibc
 
-/// Lets one process at a time do something to a data folder. The kernel frees the lock when the process ends in any way.
+/// Lets only one process at a time do something to a data folder. The kernel frees the lock when the process ends in any way.
 final class FileLock {
     private let descriptor: Int32
 
-    /// Waits until no other has the lock.
+    /// Waits until no other process has the lock.
     ///
-    /// - Throws: `Failure` where the file cannot be made.
+    /// - Throws: `Failure` if the file cannot be created.
     init(_ path: BytePath) throws(Failure) {
         let descriptor = path.withCString { open($0, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) }
         guard descriptor >= 0 else { throw Failure.system(errno, "locked", path) }

@@ -2,17 +2,17 @@ import Basics
 import CDigest
 import Glibc
 
-/// One pass over a file's bytes: for their SHA-256, and for a copy of them.
+/// One pass over a file's bytes, to compute their SHA-256 and to copy them.
 enum FilePass {
     private static let pieceLength = 1 << 20
 
     /// - Returns: the SHA-256 as 64 hexadecimal digits, and the file's stamp.
-    /// - Throws: `Failure` changed where somebody wrote to the file meanwhile.
+    /// - Throws: `Failure` changed if the file was changed meanwhile.
     static func sum(_ path: BytePath) throws(Failure) -> (sum: String, stamp: FileStamp) {
         try read(path) { _ throws(Failure) in }
     }
 
-    /// Copies a file to a new one that its owner alone may read. The copy has the same time of modification and is on the disk.
+    /// Copies a file to a new one that only its owner may read. The copy has the same modification time and is on the disk.
     ///
     /// - Throws: `Failure`; the copy is removed then.
     @discardableResult
@@ -30,7 +30,7 @@ enum FilePass {
         }
     }
 
-    /// - Throws: `Failure` diskFull also where the bytes would take the last room.
+    /// - Throws: `Failure` diskFull, also if the bytes would fill the last space on the disk.
     static func write(_ piece: UnsafeRawBufferPointer, to output: Int32, at target: BytePath) throws(Failure) {
         guard DiskRoom.holds(Int64(piece.count), for: output) else { throw Failure.system(ENOSPC, "written", target) }
         guard writeAll(output, piece) else { throw Failure.system(errno, "written", target) }

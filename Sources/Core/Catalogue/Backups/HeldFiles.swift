@@ -1,9 +1,9 @@
 import Basics
 import Glibc
 
-/// The bytes of the originals that backups hold, by their content: `backups/held/<SHA-256>`.
+/// The bytes of the originals that backups hold, named by their content: `backups/held/<SHA-256>`.
 ///
-/// On one file system they are hard links, which take no room and no time. Elsewhere they are copies.
+/// On the same file system they are hard links, which take no space and no time. Otherwise they are copies.
 struct HeldFiles {
     private let data: BytePath
     let folder: BytePath
@@ -15,15 +15,15 @@ struct HeldFiles {
 
     func path(_ sum: String) -> BytePath { folder.appending(sum) }
 
-    /// Whether a name in the folder is that of a held file.
+    /// Whether a name in the folder is the name of a held file.
     static func isSum(_ name: String) -> Bool { OwnName.isHex(name, count: 64) }
 
     /// Holds a file of the data folder.
     ///
     /// - Parameters:
-    ///   - name: from the data folder on.
-    ///   - known: what an earlier list says of it: a file that has not changed since is not read again.
-    /// - Throws: `Failure` fileNotFound, changed where it is being written, diskFull and others.
+    ///   - name: the path, relative to the data folder.
+    ///   - known: the entry of an earlier list; a file that has not changed since then is not read again.
+    /// - Throws: `Failure` fileNotFound, changed if the file is being written, diskFull and others.
     func hold(_ name: BytePath, knowing known: Original?) throws(Failure) -> Original {
         let source = data.appending(name)
         guard let stamp = FileStamp(of: source) else { throw Failure.system(ENOENT, "read", source) }
@@ -45,12 +45,12 @@ struct HeldFiles {
 
     func has(_ sum: String, bytes: Int64) -> Bool { FileStamp(of: path(sum))?.size == bytes }
 
-    /// Has the names of what is held reach the disk.
+    /// Writes the names of the held files to the disk.
     func flush() throws(Failure) { try folder.flush() }
 
     private var draft: BytePath { folder.appending("new-\(getpid())-\(UInt32.random(in: 0 ... .max))") }
 
-    /// - Returns: false where the file system makes no hard links.
+    /// - Returns: false if the file system has no hard links.
     private func link(_ source: BytePath, _ stamp: FileStamp, as sum: String) throws(Failure) -> Bool {
         let draft = draft
         let made = source.withCString { from in draft.withCString { Glibc.link(from, $0) } }
@@ -69,18 +69,18 @@ struct HeldFiles {
             _ = draft.withCString { unlink($0) }
             throw Failure.system(number, "written", target)
         }
-        // Renaming one name of a file over another of the same file leaves both.
+        // If two names belong to the same file, renaming one over the other leaves both.
         _ = draft.withCString { unlink($0) }
     }
 }
 
 extension HeldFiles {
-    /// Drops what no list names any more. Bytes that have no other name wait in `removed/`.
+    /// Drops the held files that no list names any more. Bytes that have no other name are moved to `removed/`.
     ///
     /// - Parameters:
-    ///   - sums: what lists still name.
-    ///   - dropped: what the lists that went have named.
-    /// - Throws: `Failure` where the folder cannot be listed.
+    ///   - sums: the sums that lists still name.
+    ///   - dropped: the originals of the lists that were dropped.
+    /// - Throws: `Failure` if the folder cannot be listed.
     func prune(keeping sums: Set<String>, dropped: [Original]) throws(Failure) {
         let places = Dictionary(dropped.map { ($0.sha256 ?? "", $0) }) { first, _ in first }
         for entry in try folder.listed() {
@@ -93,19 +93,19 @@ extension HeldFiles {
         }
     }
 
-    /// - Parameter known: where the same bytes may lie.
+    /// - Parameter known: an original that may have the same bytes.
     private func drop(_ path: BytePath, known: Original?) {
         let isThere = known.flatMap { known in FileStamp(of: data.appending(known.path)).map(known.isKnown) } ?? false
         if isThere || Self.linkCount(path) > 1 {
             _ = path.withCString { unlink($0) }
         } else {
             do throws(Failure) { try Removed(data: data).take(path, reason: "No backup holds it any more.") } catch {
-                // It stays where it is, which loses nothing.
+                // The file stays in the folder, so nothing is lost.
             }
         }
     }
 
-    /// `new-<process>-<number>`: what a killed process left.
+    /// `new-<process>-<number>`: a draft that a killed process left.
     private static func isDraft(_ name: String) -> Bool {
         let parts = name.split(separator: "-", omittingEmptySubsequences: false)
         return parts.count == 3 && parts[0] == "new" && Int32(parts[1]) != nil && UInt32(parts[2]) != nil

@@ -4,13 +4,13 @@ import Glibc
 
 /// A file of the data folder that cannot be made again: the photograph of a scanned page, or a mail archive that was copied here.
 public struct Original: Codable, Hashable, Sendable {
-    /// From the data folder on: `scans/<name>` or `mail/archives/<name>`.
+    /// Relative to the data folder: `scans/<name>` or `mail/archives/<name>`.
     public let path: BytePath
     public let bytes: Int64
     /// Nanoseconds since 1970.
     public let modified: Int64
     public let inode: Int64
-    /// The SHA-256 as 64 hexadecimal digits; nil where the file was not there, or nobody has read it yet.
+    /// The SHA-256 as 64 hexadecimal digits; nil if the file did not exist or has not been read yet.
     public let sha256: String?
 
     init(_ path: BytePath, _ stamp: FileStamp?, sha256: String?) {
@@ -22,9 +22,9 @@ public struct Original: Codable, Hashable, Sendable {
     /// Copies an original to a new file.
     ///
     /// - Parameters:
-    ///   - path: from the data folder on.
-    ///   - linking: whether the new file may be a second name of the original.
-    /// - Throws: `Failure`, changed where somebody writes to it meanwhile. Nothing is left of the new file then.
+    ///   - path: relative to the data folder.
+    ///   - linking: whether the new file may be a hard link to the original.
+    /// - Throws: `Failure`, changed if the file is written meanwhile. The new file is removed then.
     public static func take(
         _ path: BytePath, of data: BytePath, to target: BytePath, linking: Bool
     ) throws(Failure) -> Original {
@@ -42,7 +42,7 @@ public struct Original: Codable, Hashable, Sendable {
         return Original(path, stamp, sha256: sum)
     }
 
-    /// Whether a file is the one whose sum is known.
+    /// Whether a file is the same as the one whose sum is known.
     func isKnown(_ stamp: FileStamp) -> Bool {
         sha256 != nil && bytes == stamp.size && modified == stamp.modified && inode == stamp.inode
     }
@@ -51,19 +51,20 @@ public struct Original: Codable, Hashable, Sendable {
 extension Original {
     static let scans = BytePath("scans"), archives = BytePath("mail/archives")
 
-    /// The photographs that a catalogue names, from the data folder on.
+    /// The photographs that a catalogue names, as paths relative to the data folder.
     ///
-    /// - Parameter standing: leaves out those of pages that the person took away.
+    /// - Parameter standing: leaves out the photographs of pages that the person has removed.
     static func photographs(_ db: Database, standing: Bool = false) throws -> [BytePath] {
         guard try db.tableExists("scanPage") else { return [] }
         let condition =
             standing ? "WHERE removedBy IS NULL AND scanId IN (SELECT id FROM scan WHERE removedBy IS NULL)" : ""
-        // A backup that was made to hurt could name a file elsewhere.
+        // A manipulated backup could name a file elsewhere.
         return try String.fetchAll(db, sql: "SELECT DISTINCT file FROM scanPage \(condition) ORDER BY file").filter(isPlain)
             .map { scans.appending($0) }
     }
 
-    /// The mail archives that were copied whole into a data folder, from that folder on. One that is still arriving has a mark.
+    /// The mail archives that were copied completely into a data folder, as paths relative to that folder. An archive that is
+    /// still arriving has a mark.
     public static func archives(in data: BytePath) throws(Failure) -> [BytePath] {
         let marks = data.appending("mail/arriving")
         return try files(in: archives, of: data).filter { FileInfo(marks.appending($0.name), followsLinks: false) == nil }
@@ -72,12 +73,12 @@ extension Original {
     /// All photographs in a data folder, whether or not a catalogue names them.
     static func photographs(in data: BytePath) throws(Failure) -> [BytePath] { try files(in: scans, of: data) }
 
-    /// Whether a text names a file in a folder, and no other place.
+    /// Whether a text is the name of a file in a folder and cannot lead to another place.
     static func isPlain(_ name: String) -> Bool {
         !name.isEmpty && !name.hasPrefix(".") && name.utf8.count <= 255 && !name.utf8.contains { $0 == 0x2F || $0 == 0 }
     }
 
-    /// Whether a list may name a path: exactly one file in one of the two folders.
+    /// Whether a path may be in a list: it must name a file in one of the two folders.
     static func isPlace(_ path: BytePath) -> Bool {
         [scans, archives].contains(path.parent) && isPlain(path.name.display)
     }

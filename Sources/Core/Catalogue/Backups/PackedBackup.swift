@@ -2,20 +2,21 @@ public import Basics
 import GRDB
 import Glibc
 
-/// A backup in one file, for another disk: the catalogue, the originals that it needs, and a list of them, as any `tar` unpacks them.
+/// A backup in one file, for another disk: the catalogue, the originals that it needs, and a list of them. Any `tar` can unpack
+/// it.
 public enum PackedBackup {
     public struct Sum: Encodable, Sendable {
-        /// Of the whole file.
+        /// The size of the whole file.
         public internal(set) var bytes: Int64 = 0
         public internal(set) var photographs = 0
         public internal(set) var archives = 0
-        /// The originals that the catalogue names and that could not be packed, from the data folder on.
+        /// The originals that the catalogue names and that could not be packed, as paths relative to the data folder.
         public internal(set) var missing: [BytePath] = []
     }
 
-    /// Writes a new file, also while others write to the catalogue.
+    /// Writes a new file, also while other processes write to the catalogue.
     ///
-    /// - Throws: `Failure` where the file cannot be written whole; nothing is left of it then.
+    /// - Throws: `Failure` if the file cannot be written completely; it is removed then.
     public static func write(_ catalogue: Catalogue, to target: BytePath) throws -> Sum {
         let (copy, draft) = (target.appending(suffix: ".\(getpid()).sqlite"), target.appending(suffix: ".\(getpid()).new"))
         defer { for path in [copy, draft] { _ = path.withCString { unlink($0) } } }
@@ -36,7 +37,7 @@ public enum PackedBackup {
                 if path.parent == Original.archives { sum.archives += 1 } else { sum.photographs += 1 }
             } catch {
                 if error.code == .diskFull { throw error }
-                // An archive that is still arriving is part of no backup yet, and what was deleted may be gone.
+                // No backup contains an archive that is still arriving, and the photograph of a deleted page may be gone.
                 let isArriving = error.code == .changed && path.parent == Original.archives
                 if !isArriving, path.parent == Original.archives || names.standing.contains(path) { sum.missing.append(path) }
             }
@@ -47,7 +48,7 @@ public enum PackedBackup {
         guard draft.withCString({ from in target.withCString { link(from, $0) } }) == 0 else {
             let number = errno
             if number == EEXIST { throw Failure(.badRequest, "output.exists", file: target) }
-            // Some file systems know no second names.
+            // Some file systems have no hard links.
             guard FileInfo(target, followsLinks: false) == nil,
                 draft.withCString({ from in target.withCString { rename(from, $0) } }) == 0
             else { throw Failure.system(number, "written", target) }

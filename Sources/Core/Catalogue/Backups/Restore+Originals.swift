@@ -2,7 +2,7 @@ import Basics
 import GRDB
 import Glibc
 
-/// How a restore brings originals back. They come before the catalogue that names them.
+/// Brings originals back. This happens before the catalogue that names them is put in place.
 extension Restore {
     static func bringBack(_ source: RestoreSource, named new: DatabaseQueue, into data: BytePath) throws -> Outcome {
         removeDrafts(in: data)
@@ -26,10 +26,10 @@ extension Restore {
         return outcome
     }
 
-    /// Brings an original to its place, after a look at all of its bytes.
+    /// Brings an original to its place after a check of all of its bytes.
     ///
-    /// - Returns: false where it is there.
-    /// - Throws: `Failure` corruptFile where the bytes are not those that the list names.
+    /// - Returns: false if it is already there.
+    /// - Throws: `Failure` corruptFile if the bytes do not have the sum in the list.
     private static func place(
         _ original: Original, from bytes: BytePath, isOurs: Bool, in data: BytePath
     ) throws(Failure) -> Bool {
@@ -38,7 +38,8 @@ extension Restore {
         if let there = FileStamp(of: target) {
             if original.isKnown(there) { return false }
             if try FilePass.sum(target).sum == sum { return false }
-            // Two archives may have one name. A photograph's name belongs to one photograph: the one that is there was damaged.
+            // Two archives may have the same name. A photograph's name belongs to one photograph, so the existing file must be
+            // damaged.
             if original.path.parent == Original.archives {
                 guard let free = try freePlace(target, unless: sum) else { return false }
                 target = free
@@ -57,7 +58,7 @@ extension Restore {
     }
 
     private static func write(_ bytes: BytePath, to draft: BytePath, sum: String, isOurs: Bool) throws(Failure) {
-        // A file of the person must not become a second name of ours: who edits it would edit both.
+        // A file of the person must not become a hard link of ours: a person who edits it would change both.
         let isLinked = isOurs && bytes.withCString({ from in draft.withCString { link(from, $0) } }) == 0
         let found = isLinked ? try FilePass.sum(draft).sum : try FilePass.copy(bytes, to: draft).sum
         guard found == sum else { throw Failure(.corruptFile, "restore.fileDamaged", file: bytes) }
@@ -65,7 +66,7 @@ extension Restore {
 
     private static let draftPrefix = ".restore-"
 
-    /// Removes what a killed restore was writing.
+    /// Removes drafts that a killed restore has left.
     private static func removeDrafts(in data: BytePath) {
         for folder in [Original.scans, Original.archives].map({ data.appending($0) }) {
             for name in folder.children where name.display.hasPrefix(draftPrefix) {
@@ -75,7 +76,7 @@ extension Restore {
         }
     }
 
-    /// A name with a number that nothing has; nil where a file of this content is there under one.
+    /// An unused name with a number; nil if a file with this content already exists under such a name.
     private static func freePlace(_ taken: BytePath, unless sum: String) throws(Failure) -> BytePath? {
         let name = taken.name.bytes
         let dot = name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil } ?? name.count
@@ -88,7 +89,7 @@ extension Restore {
         }
     }
 
-    /// Takes photographs back from other backups, and out of what was removed: a backup of an earlier program has no list.
+    /// Takes photographs back from other backups and from the removed files, because a backup of an earlier program has no list.
     private static func takeBack(_ absent: [BytePath], of data: BytePath) throws -> Int {
         guard !absent.isEmpty else { return 0 }
         let (backups, removed) = (Backups(data: data), Removed(data: data))
@@ -109,7 +110,7 @@ extension Restore {
                 }
             } catch {
                 if error.code == .diskFull { throw error }
-                // What is held is damaged: the one that was removed may be whole.
+                // The held file is damaged, but the removed file may be whole.
             }
             if let entry = waiting[path], FileStamp(of: data.appending(path)) == nil {
                 try removed.putBack(entry)

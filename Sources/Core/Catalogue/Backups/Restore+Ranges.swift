@@ -1,9 +1,9 @@
 import GRDB
 
 extension Restore {
-    /// What Shoebox counts stays far below, and hundreds can be added.
+    /// Numbers that Shoebox counts stay far below this limit, and hundreds of them can be added without an overflow.
     private static let most: Int64 = 1 << 53
-    /// Columns whose numbers the program adds up or turns into others. All others are compared at most, and some use every bit.
+    /// Columns whose numbers the program adds or converts. All other numbers are only compared, and some use every bit.
     private static let counted = [
         "file": ["size", "taken", "colour", "width", "height", "decidedAt"],
         "census": ["files", "bytes"],
@@ -14,13 +14,14 @@ extension Restore {
         "extraction": ["files", "bytes"], "convertFile": ["bytes", "position"],
         "job": ["planned", "expected", "total", "done", "failed"],
     ]
-    /// Of `tally`; its other values are sums over bits.
+    /// Keys of `tally` that are counters. Its other values are sums over bits.
     private static let counters = ["freedBytes", "readDone", "namesIndexed"]
 
-    /// Whether the numbers of a catalogue can be counted with. A file that was made to hurt has others, which end the program.
+    /// Whether the numbers of a catalogue are in the range that the program can calculate with. A manipulated file may have
+    /// others, which would crash the program.
     static func isInRange(_ db: Database) throws -> Bool {
         for (table, columns) in counted where try db.tableExists(table) {
-            // A backup of an older program lacks some.
+            // A backup of an older program lacks some of the columns.
             let known = Set(try db.columns(in: table).map(\.name))
             let conditions = columns.filter(known.contains).map { "\($0) NOT BETWEEN \(-most) AND \(most)" }
             if try isAny(db, in: table, conditions.joined(separator: " OR ")) { return false }

@@ -1,10 +1,11 @@
 import GRDB
 
-/// Who may come in is of now, never of a backup: a device that was removed stays out, and one that was let in stays in.
+/// The rights of devices come from the current catalogue, never from a backup: a device that was removed stays out, and a device
+/// that was admitted stays in.
 extension Restore {
-    /// The table of devices, since the step of the schema that made it.
+    /// The table of devices, and the step of the schema that made it.
     private static let devices = "device", devicesStep = "14 devices"
-    /// Choices that open this machine to others.
+    /// Settings that open this machine to other devices.
     private static let choices = ["reach.network"]
 
     private struct Rights {
@@ -13,9 +14,9 @@ extension Restore {
         var choices: [(name: String, value: String)] = []
     }
 
-    /// Gives a backup the devices and choices of the catalogue that it is to replace.
+    /// Gives a backup the devices and settings of the catalogue that it will replace.
     ///
-    /// - Parameter current: nil where there is none, or a damaged one: then nobody is let in.
+    /// - Parameter current: nil if there is no catalogue or it is damaged; then no device is admitted.
     static func keepRights(of current: DatabaseQueue?, in new: DatabaseQueue) throws {
         let rights = try current?.read(rights) ?? Rights()
         if try new.read({ try !$0.tableExists(devices) }), !rights.rows.isEmpty {
@@ -31,14 +32,15 @@ extension Restore {
             try db.execute(sql: "DELETE FROM \(devices)")
             let known = Set(try db.columns(in: devices).map(\.name))
             for row in rights.rows { try insert(row, known, db) }
-            // A session of a device that is gone must never be taken for that of a new one.
+            // The session of a removed device must never be valid for a new device.
             try setLastNumber(db, devices, last)
         }
     }
 
-    /// Has a backup give no number again that the catalogue of today has given: a page or a command may still mean what had it.
+    /// Makes sure that the restored catalogue reuses no id that the current catalogue has given: a page or a command may still
+    /// refer to the row that had the id.
     ///
-    /// - Parameter current: nil where there is none, or a damaged one.
+    /// - Parameter current: nil if there is no catalogue or it is damaged.
     static func keepNumbers(of current: DatabaseQueue?, in new: DatabaseQueue) throws {
         let last = try current?.read { try Row.fetchAll($0, sql: "SELECT name, seq FROM sqlite_sequence") } ?? []
         try new.write { db in

@@ -4,32 +4,35 @@ import GRDB
 import Glibc
 import Synchronization
 
-/// Puts a backup in the catalogue's place, and keeps what was there.
+/// Puts a backup in the catalogue's place and keeps the catalogue that was there.
 public enum Restore {
-    /// What a restore has done.
+    /// The result of a restore.
     public struct Outcome: Sendable, Equatable {
-        /// Where the catalogue of before is kept; nil where there was none.
+        /// The path of the catalogue that was replaced; nil if there was none.
         public var kept: BytePath?
-        /// How many originals came back: photographs of scans, and mail archives.
+        /// The number of originals that came back: photographs of scans, and mail archives.
         public var broughtBack = 0
-        /// The originals that the backup names and that are nowhere, from the data folder on.
+        /// The originals that the backup names and that were not found anywhere, as paths relative to the data folder.
         public var missing: [BytePath] = []
-        /// Why moves of files that the catalogue of before had begun could not be ended; it is kept with their places.
+        /// Why moves of files that the replaced catalogue had begun could not be completed; it is kept with their paths.
         public var unended: Failure?
     }
 
-    /// Copies the file, looks whether the copy is a whole catalogue that this program understands, brings back the originals that it names,
-    /// keeps the catalogue of today in `backups/` with what it holds, and only then lets the copy take its place. A kill at any moment leaves
-    /// one of the two in place, or, where the one of today is damaged, the draft and the damaged one in `backups/`.
+    /// Copies the file and checks that the copy is a whole catalogue that this program understands. Then brings back the
+    /// originals that it names, keeps the current catalogue in `backups/` with its originals, and only then puts the copy in its
+    /// place. A kill at any moment leaves one of the two catalogues in place or, if the current one is damaged, the draft, and
+    /// the damaged one in `backups/`.
     ///
-    /// No file goes. Devices, their rights and the network's switch stay as they are now.
+    /// No file is deleted. Devices, their rights and the switch for network access keep their current state.
     ///
     /// No server may run on the folder: the caller holds its lock.
     ///
     /// - Parameters:
-    ///   - file: what `Catalogue.copy`, `shoebox backup` or `shoebox take-along` has written, the last also as a folder.
-    ///   - directory: the data folder; it is made where it is missing.
-    /// - Throws: `Failure` fileNotFound, unsupportedFormat, corruptFile or diskFull; the catalogue is as it was then.
+    ///   - file: the output of `Catalogue.copy`, `shoebox backup` or `shoebox take-along`; that of the last one may also be a
+    ///     folder.
+    ///   - directory: the data folder; it is created if it is missing.
+    /// - Throws: `Failure` fileNotFound, badRequest, unsupportedFormat, corruptFile, permissionDenied or diskFull; the catalogue
+    ///   is unchanged then.
     public static func perform(from file: BytePath, into directory: BytePath, now: Date = Date()) throws -> Outcome {
         try Catalogue.makePrivateDirectory(directory)
         let (draft, arriving) = (directory.appending("restore.draft"), directory.appending("restore.arriving"))
@@ -56,14 +59,14 @@ public enum Restore {
             }
             try put(draft, at: target)
         }
-        // Nobody is to look for what is not there.
+        // The result must not name a file that does not exist.
         if let kept = outcome.kept, FileStamp(of: kept) == nil { throw Failure.system(ENOENT, "kept", kept) }
         return outcome
     }
 
-    /// Looks at a copy of a backup, as `perform` does before it restores it. A server may run on the folder.
+    /// Checks a copy of a backup in the same way as `perform` does before it restores it. A server may run on the folder.
     ///
-    /// - Throws: what `perform` throws of a file that cannot be restored.
+    /// - Throws: the errors that `perform` throws for a file that cannot be restored.
     public static func check(_ file: BytePath, in directory: BytePath) throws {
         try checking.withLock { _ in
             let draft = directory.appending("restore.check")
@@ -73,10 +76,10 @@ public enum Restore {
         }
     }
 
-    /// One look at a time: all use the same name for their copy.
+    /// Only one check at a time may run, because all use the same name for their copy.
     private static let checking = Mutex(())
 
-    /// A database, and what SQLite keeps beside it.
+    /// Removes a database and the files that SQLite keeps beside it.
     private static func removeAll(_ database: BytePath) {
         for ending in ["", "-wal", "-shm", "-journal"] { remove(database.appending(suffix: ending)) }
     }
@@ -97,7 +100,7 @@ public enum Restore {
         }
     }
 
-    /// The backup, opened, after a look at every page and every number of it.
+    /// Opens the backup after a check of all its pages and numbers.
     private static func opened(_ draft: BytePath, named file: BytePath) throws -> DatabaseQueue {
         do {
             let queue = try DatabaseQueue(path: draft.display)
@@ -120,7 +123,7 @@ public enum Restore {
         }
     }
 
-    /// The catalogue of today; nil where it is damaged.
+    /// The current catalogue; nil if it is damaged.
     private static func whole(_ path: BytePath) -> DatabaseQueue? {
         guard let queue = try? DatabaseQueue(path: path.display, configuration: Catalogue.configuration()),
             let verdict = try? queue.read({ try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }), verdict == "ok"
@@ -128,7 +131,7 @@ public enum Restore {
         return queue
     }
 
-    /// SQLite does it in one transaction: a kill leaves the one or the other.
+    /// SQLite does this in one transaction: a kill leaves either the old or the new catalogue.
     private static func overwrite(_ current: DatabaseQueue, with source: DatabaseQueue, named file: BytePath) throws {
         do {
             try source.backup(to: current)
@@ -140,7 +143,7 @@ public enum Restore {
         }
     }
 
-    /// A damaged catalogue goes with what SQLite keeps beside it, so that no journal is left for the one that comes.
+    /// Moves a damaged catalogue with the files that SQLite keeps beside it, so that no journal is left for the new catalogue.
     private static func moveAside(_ target: BytePath, to kept: BytePath) throws {
         for ending in ["", "-wal", "-shm", "-journal"] {
             let (from, to) = (target.appending(suffix: ending), kept.appending(suffix: ending))
@@ -151,7 +154,7 @@ public enum Restore {
     }
 
     private static func put(_ draft: BytePath, at target: BytePath) throws {
-        // A journal of a catalogue that is gone would be taken for that of this one.
+        // SQLite would apply the journal of a former catalogue to the new one.
         for ending in ["-wal", "-shm", "-journal"] where FileStamp(of: target.appending(suffix: ending)) != nil {
             try moveLeftover(target.appending(suffix: ending))
         }

@@ -1,22 +1,22 @@
 public import Basics
 import Glibc
 
-/// Files one after another in one file, in the format `ustar` of POSIX.1-1988, which any `tar` unpacks. Sizes above 8 GB are in base 256, as
-/// GNU's are. Names have at most 100 bytes, and there are no folders.
+/// Several files in one file, in the format `ustar` of POSIX.1-1988, which any `tar` unpacks. Sizes from 8 GiB on are in base
+/// 256, like those of GNU tar. Names have at most 100 bytes, and there are no folders.
 public enum Tar {
     static let blockLength = 512
     private static let magicPlace = 257
 
-    /// Whether a file begins as an archive does.
+    /// Whether a file begins like an archive.
     static func isOne(_ path: BytePath) throws(Failure) -> Bool {
         let input = try TarInput(path)
         guard let block = try input.block(orEnd: true) else { return false }
         return Array(block[magicPlace..<magicPlace + 5]) == Array("ustar".utf8)
     }
 
-    /// Unpacks the files whose names are wanted into a folder that is there.
+    /// Unpacks the files with wanted names into an existing folder.
     ///
-    /// - Throws: `Failure` corruptFile where the archive ends too early or has been changed.
+    /// - Throws: `Failure` corruptFile if the archive ends too early or was changed.
     static func unpack(_ path: BytePath, to folder: BytePath, where isWanted: (BytePath) -> Bool) throws(Failure) {
         let input = try TarInput(path)
         while let block = try input.block(orEnd: false), block.contains(where: { $0 != 0 }) {
@@ -36,14 +36,14 @@ public enum Tar {
     }
 }
 
-/// What stands before each file.
+/// The header before each file.
 private struct TarHead {
     let name: BytePath
     let size: Int64
     /// Seconds since 1970.
     let modified: Int64
 
-    /// The size with what fills its last block.
+    /// The size including the padding of its last block.
     var paddedSize: Int64 { (size + Int64(Tar.blockLength) - 1) / Int64(Tar.blockLength) * Int64(Tar.blockLength) }
 
     private static let namePlace = 0..<100, sizePlace = 124..<136, timePlace = 136..<148, sumPlace = 148..<156
@@ -91,7 +91,7 @@ private struct TarHead {
         return Int64(text.isEmpty ? "0" : text, radix: 8).flatMap { $0 < 0 ? nil : $0 }
     }
 
-    /// The sum of all bytes, with spaces in the place of the sum.
+    /// The sum of all bytes, with spaces in place of the stored sum.
     private static func sum(_ block: [UInt8]) -> Int64 {
         block.enumerated().reduce(0) { $0 + Int64(sumPlace.contains($1.offset) ? 0x20 : $1.element) }
     }
@@ -114,7 +114,7 @@ private final class TarInput {
         buffer.deallocate()
     }
 
-    /// The next block; nil at the end of the file where that may come.
+    /// The next block; nil at the end of the file if `orEnd` allows that.
     func block(orEnd: Bool) throws(Failure) -> [UInt8]? {
         var block: [UInt8] = []
         while block.count < Tar.blockLength {
@@ -155,7 +155,7 @@ public final class TarWriter {
     private let path: BytePath
     private let descriptor: Int32
 
-    /// - Throws: `Failure` where the file is there already or cannot be made.
+    /// - Throws: `Failure` if the file already exists or cannot be created.
     public init(_ path: BytePath) throws(Failure) {
         self.path = path
         descriptor = path.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600) }
@@ -164,14 +164,14 @@ public final class TarWriter {
 
     deinit { close(descriptor) }
 
-    /// - Parameter name: of at most 100 bytes.
+    /// - Parameter name: at most 100 bytes.
     public func add(_ name: String, _ content: [UInt8]) throws(Failure) {
         try write(TarHead(name: BytePath(name), size: Int64(content.count), modified: now() / 1000).block + content)
         try pad(Int64(content.count))
     }
 
-    /// - Returns: the SHA-256 of the file as it was written.
-    /// - Throws: `Failure` changed where somebody writes to the file meanwhile. The archive is as it was before then.
+    /// - Returns: the SHA-256 of the bytes that were written.
+    /// - Throws: `Failure` changed if the file was written meanwhile. The archive is unchanged then.
     @discardableResult
     public func add(_ name: String, from source: BytePath) throws(Failure) -> String {
         let place = lseek(descriptor, 0, SEEK_CUR)
@@ -201,7 +201,7 @@ public final class TarWriter {
         return sum
     }
 
-    /// Writes the end and has all of it reach the disk.
+    /// Writes the end of the archive and waits until the file is on the disk.
     public func finish() throws(Failure) {
         try write([UInt8](repeating: 0, count: 2 * Tar.blockLength))
         guard fsync(descriptor) == 0 else { throw Failure.system(errno, "written", path) }

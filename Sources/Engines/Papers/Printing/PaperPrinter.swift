@@ -22,7 +22,7 @@ public struct PaperPrinter: ~Copyable {
 
     deinit { cpango_close(paper) }
 
-    /// Of an information dictionary: one line, not endless.
+    /// A value for the information dictionary: on one line and of limited length.
     private static func entry(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.prefix(500).map { $0.value < 0x20 ? " " : $0 }))
     }

@@ -1,6 +1,6 @@
 public import Pictures
 
-/// What is printed below what came before.
+/// A block of a document. Blocks are printed one below the other.
 public struct PrintedBlock: Sendable {
     public enum Content: Sendable {
         case text(PrintedText)
@@ -14,7 +14,7 @@ public struct PrintedBlock: Sendable {
     public var content: Content
     /// In points, as all lengths here.
     public var indent = 0.0
-    /// How deep it is quoted: bars at its left.
+    /// The depth of the quotation: the number of bars at its left.
     public var quotes = 0
     /// Stands before the first line, such as the number of a list.
     public var marker: String?
@@ -43,9 +43,9 @@ public struct PrintedRun: Sendable, Equatable {
         public var isUnderlined = false
         public var isStruck = false
         public var isMonospaced = false
-        /// Above the line, or below it where -1.
+        /// 1 above the line, -1 below it, 0 on it.
         public var raised = 0
-        /// Of the paragraph's size.
+        /// The size of the letters, as a multiple of the paragraph's size.
         public var scale = 1.0
         /// 0xRRGGBB.
         public var colour: UInt32?
@@ -72,7 +72,7 @@ public struct PrintedPicture: Sendable {
         (self.pixels, self.jpeg, self.width, self.height) = (pixels, jpeg, width, height)
     }
 
-    /// The bytes of a picture's file, where they can be stored as they are: a JPEG that is upright and in common colours.
+    /// The bytes of a picture's file if a PDF can store them unchanged: if they are an upright JPEG in common colours; else nil.
     public static func jpeg(_ bytes: [UInt8], of pixels: Pixels) -> [UInt8]? {
         guard let header = JPEGHeader(bytes), header.orientation == 1, header.width == pixels.width,
             header.height == pixels.height, header.components == 1 || header.components == 3, header.profile.isEmpty

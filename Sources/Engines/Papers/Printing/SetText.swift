@@ -5,8 +5,8 @@ final class SetText {
     private let text: OpaquePointer
     private let links: [(start: Int, end: Int, address: String)]
 
-    /// - Parameter width: below 0 for lines as long as they are.
-    /// - Returns: nil where memory is short.
+    /// - Parameter width: the width of the lines. If it is below 0, only the line feeds of the text end a line.
+    /// - Returns: nil if memory is short.
     init?(_ printed: PrintedText, on paper: OpaquePointer, width: Double) {
         let markup = Markup(printed)
         let alignment =
@@ -31,7 +31,7 @@ final class SetText {
 
     var height: Double { lines.reduce(0) { $0 + $1.height } }
 
-    /// With what it leads to.
+    /// Draws a line and its links.
     func draw(_ index: Int, on paper: OpaquePointer, _ x: Double, _ y: Double) {
         cpango_draw(paper, text, index, x, y)
         let start = Int(lines[index].start), end = start + Int(lines[index].length)
@@ -42,18 +42,19 @@ final class SetText {
     }
 }
 
-/// How wide the columns of a table are.
+/// The widths of the columns of a table.
 struct TableColumns {
     static let padding = 3.0
     private static let gap = 10.0
-    /// Rows that are looked at.
+    /// The number of rows that are measured.
     private static let most = 100
 
     private(set) var widths: [Double]
     private(set) var starts: [Double] = []
     let width: Double
 
-    /// Columns are as wide as they need; where that is too much, those that need least get it, and the others share what is left.
+    /// Each column gets the width that it needs. If the sum is too large, the columns that need least get their width, and the
+    /// others share the rest.
     init(_ rows: [[PrintedText]], on paper: OpaquePointer, room: Double) {
         let count = rows.map(\.count).max() ?? 0
         var needs = [Double](repeating: 8, count: count)

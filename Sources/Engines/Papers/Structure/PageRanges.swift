@@ -11,7 +11,7 @@ public struct PageRanges: Sendable, Equatable {
 
     public static func == (one: Self, other: Self) -> Bool { one.text == other.text }
 
-    /// - Throws: `badRanges` for what names no pages.
+    /// - Throws: `badRanges` if the text names no pages.
     public init(_ text: String) throws(PaperError) {
         self.text = text
         let dashes: Set<Character> = ["-", "–", "—", "‐"]

@@ -1,15 +1,16 @@
 import CJpeg
 import CQPDF
 
-/// How much of its pictures a PDF may lose to become smaller.
+/// The loss of quality that is acceptable to make a PDF smaller.
 public struct PaperCompression: Codable, Sendable, Equatable {
-    /// Pixels an inch, as drawn on the page; a picture of `spare` times as many is scaled down.
+    /// The pixels per inch of pictures on the page. A picture with more than `spare` times this resolution is scaled down.
     public var dpi: Double
-    /// Of JPEGs, 1…100. 0 makes none: nothing is lost.
+    /// The quality of JPEGs, 1…100. If it is 0, no JPEG is made and nothing is lost.
     public var quality: Int
     public var spare: Double
 
-    /// - Parameter spare: what is a little too fine is not worth the blur; where the bytes count, less is.
+    /// - Parameter spare: usually a picture that is only a little too fine is not scaled, because scaling blurs it. A smaller
+    ///   value saves more bytes.
     public init(dpi: Double, quality: Int, spare: Double = 1.5) { (self.dpi, self.quality, self.spare) = (dpi, quality, spare) }
 
     /// Only what loses nothing.
@@ -17,17 +18,18 @@ public struct PaperCompression: Codable, Sendable, Equatable {
 }
 
 extension PaperStructure {
-    /// Pictures of more pixels stay as they are.
+    /// Pictures with more pixels are left unchanged.
     private static let mostPixels = 100_000_000
     /// Added to the quality of a picture that has lost nothing so far: often it is a drawing.
     private static let more = 6
-    /// A new JPEG replaces another one, or pixels without loss, where it has at most this share of the bytes.
+    /// A new picture replaces a JPEG, a one-bit picture, or a picture without loss only if it has less than this share of the
+    /// bytes: `worthJPEG` applies to JPEGs and one-bit pictures, `worthLossless` to the others.
     private static let (worthJPEG, worthLossless) = (0.9, 0.6)
     private static let smallest = 48
 
-    /// Makes pictures smaller where that pays; the others, and all text, stay as they are.
+    /// Makes pictures smaller if that saves enough bytes. All other pictures and all text are left unchanged.
     ///
-    /// - Returns: how many were replaced.
+    /// - Returns: the number of pictures that were replaced.
     public func compress(_ wish: PaperCompression) throws(PaperError) -> Int {
         var (list, count): (UnsafePointer<cqpdf_picture>?, Int) = (nil, 0)
         try check(cqpdf_find_pictures(document, &list, &count))
@@ -35,7 +37,7 @@ extension PaperStructure {
         var replaced = 0
         for index in 0..<count {
             let picture = list[index]
-            // One damaged picture leaves the others.
+            // If a picture is damaged, the others are still compressed.
             let isReplaced = (try? picture.bits == 1 ? pack(index, picture) : shrink(index, picture, wish)) ?? false
             if isReplaced { replaced += 1 }
         }
@@ -59,7 +61,7 @@ extension PaperStructure {
             packed = JBIG2Encoder.encode(rows)
         } else {
             guard let rows = try bits(index, picture) else { return false }
-            // Bits stay as they are: what the picture says of them still holds.
+            // The bits do not change, so the colours in the picture's dictionary still apply.
             packed = JBIG2Encoder.encode(rows, isInverted: true)
         }
         guard Double(packed.count) < Double(picture.bytes) * Self.worthJPEG else { return false }
@@ -77,7 +79,7 @@ extension PaperStructure {
         return PackedRows(bytes: bits.count == needed ? bits : Array(bits[..<needed]), width: width, height: height)
     }
 
-    /// Black and white as PDFium reads it; nil where it has shades.
+    /// The picture in black and white, as PDFium draws it; nil if it has shades of grey.
     private func facsimile(_ index: Int, _ picture: cqpdf_picture) throws(PaperError) -> PackedRows? {
         guard picture.space == Int32(cqpdf_grey.rawValue), picture.has_decode == 0 else { return nil }
         let page = try drawn(index).grey(of: 1, Self.pixelForPoint)
@@ -134,7 +136,7 @@ extension PaperStructure {
         return (max(1, Int((Double(width) * scale).rounded(.up))), max(1, Int((Double(height) * scale).rounded(.up))))
     }
 
-    /// nil where it is damaged, or not what the PDF says.
+    /// nil if the JPEG is damaged, or if it differs from its description in the PDF.
     private static func pixels(
         jpeg: [UInt8], _ width: Int, _ height: Int, _ bands: Int, _ newWidth: Int, _ newHeight: Int
     ) -> [UInt8]? {

@@ -11,13 +11,13 @@ public struct TakenPicture: Sendable {
 
 /// A picture in a PDF.
 public struct ListedPicture: Codable, Sendable, Equatable {
-    /// As `taken(_:)` takes it.
+    /// The number by which `taken(_:)` finds the picture.
     public let index: Int
     public let width: Int
     public let height: Int
-    /// The first page that shows it; nil where none does.
+    /// The first page that shows it; nil if no page does.
     public let page: Int?
-    /// What it becomes; nil where it has too many pixels.
+    /// The kind of file that it becomes; nil if it has too many pixels.
     public let kind: TakenPicture.Kind?
 }
 
@@ -54,17 +54,17 @@ extension PaperStructure {
         }
     }
 
-    /// Whether its samples are taken as they are; others are drawn, such as JBIG2 or CMYK.
+    /// Whether its samples can be used directly. Other pictures, such as JBIG2 or CMYK, are drawn by PDFium.
     private func isPlain(_ index: Int, _ picture: cqpdf_picture) -> Bool {
         let spaces = [cqpdf_grey, cqpdf_rgb, cqpdf_indexed].map { Int32($0.rawValue) }
-        // Of a palette of CMYK.
+        // For a palette of other colours than RGB, such as CMYK, cqpdf_palette returns 0.
         var table = [UInt8](repeating: 0, count: 768)
         if picture.space == Int32(cqpdf_indexed.rawValue), cqpdf_palette(document, index, &table) <= 0 { return false }
         return picture.filter == Int32(cqpdf_lossless.rawValue) && spaces.contains(picture.space)
             && [1, 2, 4, 8].contains(picture.bits)
     }
 
-    /// A paper whose one page is a picture, a point a pixel. Needs PDFium, which must have been loaded before.
+    /// A PDF whose only page is a picture, with one point per pixel. Needs PDFium, which must have been loaded before.
     func drawn(_ index: Int) throws(PaperError) -> DrawnPaper {
         var (out, count): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)
         try check(cqpdf_picture_page(document, index, &out, &count))
@@ -72,10 +72,10 @@ extension PaperStructure {
         return try DrawnPaper(bytes: Array(UnsafeBufferPointer(start: out, count: count)))
     }
 
-    /// A picture as a file: JPEG and JPEG 2000 as they are stored, a facsimile as a TIFF of the same bytes, pixels as a PNG.
-    /// Some are drawn by PDFium, which must have been loaded before.
+    /// A picture as a file. The bytes of a JPEG or JPEG 2000 are not changed, a facsimile becomes a TIFF with the same bytes, and
+    /// pixels become a PNG. Some pictures are drawn by PDFium, which must have been loaded before.
     ///
-    /// - Throws: `broken` for one whose bytes do not fit what is said of it.
+    /// - Throws: `broken` if the bytes of the picture do not fit its description.
     public func taken(_ picture: ListedPicture) throws(PaperError) -> TakenPicture {
         var (list, count): (UnsafePointer<cqpdf_picture>?, Int) = (nil, 0)
         try check(cqpdf_find_pictures(document, &list, &count))

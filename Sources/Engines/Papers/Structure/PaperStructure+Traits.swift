@@ -1,6 +1,6 @@
 import CQPDF
 
-/// What a PDF has that a new one of its pages may lack.
+/// Features of a PDF that are lost when a new one is made of its pages.
 public struct PaperTraits: OptionSet, Sendable {
     public let rawValue: Int32
 

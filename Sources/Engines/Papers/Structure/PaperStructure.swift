@@ -1,9 +1,10 @@
 import CQPDF
 import Glibc
 
-/// The structure of a PDF file, through qpdf: pages are taken over from others, left out, turned. Pages are numbered from 1.
+/// The structure of a PDF file, through qpdf: pages can be taken over from other files, left out and turned. Pages are numbered
+/// from 1.
 ///
-/// What is read of a damaged file is what qpdf can mend of it.
+/// If a file is damaged, only the parts that qpdf can repair are read.
 public final class PaperStructure {
     let document: OpaquePointer
     /// Files whose pages were taken over: they are read when this one is written.
@@ -18,8 +19,8 @@ public final class PaperStructure {
     }
 
     /// - Parameters:
-    ///   - descriptor: of a file that is open for reading; stays the caller's.
-    ///   - password: tried where the file does not open without one.
+    ///   - descriptor: of a file that is open for reading; the caller closes it.
+    ///   - password: tried if the file does not open without a password.
     public init(descriptor: Int32, password: String? = nil) throws(PaperError) {
         var out: OpaquePointer?
         var result = cqpdf_open(descriptor, nil, &out)
@@ -59,14 +60,15 @@ public final class PaperStructure {
 
     /// Adds pages of another file, with their fields, notes, links, labels and bookmarks.
     ///
-    /// - Parameter title: of a bookmark for them, under which their own lie; nil for none.
+    /// - Parameter title: the title of a bookmark for these pages, which contains their own bookmarks; nil for none.
     public func append(_ pages: [Int], of other: PaperStructure, title: String? = nil) throws(PaperError) {
         let numbers = try other.numbers(pages)
         sources.append(other)
         try check(cqpdf_append(document, other.document, numbers, numbers.count, title))
     }
 
-    /// Leaves these pages, in this order; everything else of the file stays.
+    /// Keeps only these pages, in this order. Bookmarks and fields of other pages are removed; everything else in the file is
+    /// kept.
     public func keep(_ pages: [Int]) throws(PaperError) {
         guard !pages.isEmpty else { throw .noPages }
         let numbers = try numbers(pages)
@@ -75,7 +77,7 @@ public final class PaperStructure {
 
     /// - Parameter degrees: clockwise, a multiple of 90.
     public func turn(_ pages: [Int], by degrees: Int) throws(PaperError) {
-        // Twice named is once turned.
+        // A page that is named twice is turned only once.
         for number in Set(try numbers(pages)) { try check(cqpdf_turn(document, number, Int32(degrees))) }
     }
 
@@ -86,7 +88,7 @@ public final class PaperStructure {
 
     public func removeInformation() throws(PaperError) { try check(cqpdf_remove_information(document)) }
 
-    /// Puts what a page of another file shows over a page of this one; both are as large, as they are shown.
+    /// Draws a page of another file over a page of this one. Both pages must have the same displayed size.
     public func overlay(_ page: Int, with other: PaperStructure, _ otherPage: Int) throws(PaperError) {
         sources.append(other)
         try check(
@@ -95,14 +97,14 @@ public final class PaperStructure {
 
     /// - Parameters:
     ///   - descriptor: of an empty file that is open for writing.
-    ///   - locked: an encrypted file stays so, with its passwords.
-    ///   - packed: whether all streams are packed anew, as small as they get.
+    ///   - locked: whether an encrypted file remains encrypted, with its passwords.
+    ///   - packed: whether all streams are compressed again, as small as possible.
     public func write(to descriptor: Int32, locked: Bool = true, packed: Bool = false) throws(PaperError) {
         let flags = (locked ? 0 : cqpdf_without_password.rawValue) | (packed ? cqpdf_smallest.rawValue : 0)
         try check(cqpdf_write(document, descriptor, Int32(flags)))
     }
 
-    /// As the shim counts, from 0.
+    /// The numbers of the pages as the shim counts them, from 0.
     private func numbers(_ pages: [Int]) throws(PaperError) -> [Int32] {
         let count = try pageCount()
         guard count > 0 else { throw .noPages }
@@ -115,7 +117,7 @@ public final class PaperStructure {
     }
 }
 
-/// Throws what a function of the shim answered.
+/// Throws the error for the result of a function of the shim; a result of 0 or more is no error.
 func check(_ result: Int32) throws(PaperError) {
     guard result < 0 else { return }
     switch result {

@@ -41,12 +41,12 @@ struct ArithmeticEncoder {
     /// Bytes that a bit fills at most: 15 shifts, and a byte has 7 bits at least.
     static let mostBytes = 3
 
-    /// Where the next byte goes. Whoever calls sees to the room for `mostBytes` of each bit.
+    /// The place of the next byte. The caller makes sure that there is room for `mostBytes` bytes for each bit.
     var place: UnsafeMutablePointer<UInt8>
     private let steps: UnsafePointer<UInt32>
     /// The names of the standard: the interval's size and start, and the bits until a byte is full.
     private var a: UInt32 = 0x8000, c: UInt32 = 0, ct: UInt32 = 12
-    /// The byte that a carry may still raise. The first is a 0 before what is coded, and no part of it.
+    /// The byte that a carry may still raise. The first one is a 0 before the coded bytes and does not belong to them.
     private var last: UInt32 = 0
 
     /// - Parameter steps: those of the type; they outlive this.
@@ -58,19 +58,20 @@ struct ArithmeticEncoder {
     ///
     /// - Parameters:
     ///   - bit: 0 or 1.
-    ///   - state: the row at which the context stands. It begins with the first.
+    ///   - state: the row of the context; at first the first row.
     @inline(__always)
     mutating func encode(_ bit: UInt32, _ state: inout UInt32) {
         let step = state
         let rare = step & 0xFFFF
         let isRare = bit ^ step &>> 16 & 1
         a &-= rare
-        // One branch for what is nearly always so: the more probable bit, and an interval that stays wide.
+        // The most frequent case takes only one branch: the bit is the more probable one, and the interval stays wide.
         if a >> 15 > isRare {
             c &+= rare
             return
         }
-        // Masks, for what follows is anyone's guess: all ones where the part of the less probable bit is taken.
+        // A branch would be mispredicted here, so masks are used: they are all ones if the part of the less probable bit is
+        // taken.
         let takesRare = 0 &- (isRare ^ (a &- rare) >> 31)
         c &+= rare & ~takesRare
         a ^= (a ^ rare) & takesRare
@@ -86,7 +87,8 @@ struct ArithmeticEncoder {
         ct &-= shifts
     }
 
-    /// The same as so many calls with a 0: as long as it is the common bit and the interval is wide, they are one sum.
+    /// Has the same effect as `count` calls of `encode` with a 0. While 0 is the more probable bit and the interval stays wide,
+    /// all these calls are one sum.
     @inline(__always)
     mutating func encodeZeros(_ count: Int, _ state: inout UInt32) {
         var left = UInt32(truncatingIfNeeded: count)
@@ -104,7 +106,7 @@ struct ArithmeticEncoder {
         }
     }
 
-    /// E.2.6: a byte after 0xFF has seven bits, so that a carry goes no further.
+    /// E.2.6: a byte after 0xFF has only seven bits, so that a carry stops there.
     @inline(__always)
     private mutating func putByte() {
         if last != 0xFF, c & 0x800_0000 != 0 {
@@ -125,7 +127,7 @@ struct ArithmeticEncoder {
         place += 1
     }
 
-    /// E.2.9: writes what is left, and the end; five bytes at most.
+    /// E.2.9: writes the rest of the code and the end marker; at most five bytes.
     mutating func finish() {
         let top = c + a
         c |= 0xFFFF

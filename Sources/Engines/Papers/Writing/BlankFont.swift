@@ -1,5 +1,5 @@
-/// A TrueType font of two blank glyphs, half an em wide, made here: what invisible text is set in, so that every program finds it where the
-/// picture shows it. Without an embedded font some programs lose the text.
+/// A TrueType font of two blank glyphs, half an em wide, made here. Invisible text is set in it, so that every program finds the
+/// text at its place in the picture. Without an embedded font some programs lose the text.
 enum BlankFont {
     static let name = "AAAAAA+Blank"
     /// In thousandths of an em.

@@ -1,8 +1,9 @@
 import Glibc
 
-/// A generic region (ITU-T T.88, 6.2, template 0), coded row by row, with "this row is the one above" where it is (6.2.5.7).
+/// A generic region (ITU-T T.88, 6.2, template 0), coded row by row. A row that equals the row above is coded as a single bit
+/// (6.2.5.7).
 struct GenericRegion: ~Copyable {
-    /// Where the four pixels that a template may move stand, right and down: those of 6.2.5.3.
+    /// The positions of the four movable pixels of the template, each as pixels to the right and down: the values of 6.2.5.3.
     static let movable: [Int8] = [3, -1, -3, -1, 2, -2, -2, -2]
     /// The context of "this row is the one above".
     private static let repeated = 0x9B25
@@ -14,10 +15,10 @@ struct GenericRegion: ~Copyable {
     private var row: UnsafeMutablePointer<UInt8>
     private var above: UnsafeMutablePointer<UInt8>
     private var aboveThat: UnsafeMutablePointer<UInt8>
-    /// What a row is coded to.
+    /// The buffer for the code of one row.
     private let code: UnsafeMutablePointer<UInt8>
     private let bytes: UnsafeMutablePointer<UInt8>
-    /// Of the contexts.
+    /// The states of the contexts.
     private let states: UnsafeMutablePointer<UInt32>
     private var encoder: ArithmeticEncoder
     private var wasRepeated: UInt32 = 0
@@ -41,7 +42,7 @@ struct GenericRegion: ~Copyable {
         states.deallocate()
     }
 
-    /// - Parameter flip: 0xFF where a 1 of the rows is coded as a 0, else 0.
+    /// - Parameter flip: 0xFF if a 1 in the rows is coded as a 0, else 0.
     static func coded(_ rows: PackedRows, flip: UInt8) -> [UInt8] {
         ArithmeticEncoder.steps.withUnsafeBufferPointer { steps in
             rows.bytes.withUnsafeBufferPointer { bytes in
@@ -98,7 +99,7 @@ struct GenericRegion: ~Copyable {
             }
             if white > 0 { encoder.encodeZeros(white, &states[0]) }
             white = 0
-            // Shifted so that, `left` pixels before the end of the byte, the parts of a context stand side by side.
+            // Shifted so that, `left` pixels before the end of the byte, the parts of a context are side by side.
             let (a0, a1, a2) = (w0 >> 9, w1 >> 1, w2 << 5)
             @inline(__always)
             func add(_ left: UInt32) {

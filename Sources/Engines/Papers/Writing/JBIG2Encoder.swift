@@ -6,7 +6,8 @@ enum JBIG2Encoder {
         case page = 48
     }
 
-    /// - Parameter isInverted: a 1 of the rows is to be shown white. `JBIG2Decode` turns bits: what is black here is a 0 for the PDF.
+    /// - Parameter isInverted: whether a 1 in the rows is shown white. `JBIG2Decode` inverts bits: black in JBIG2 is a 0 in the
+    ///   PDF.
     static func encode(_ rows: PackedRows, isInverted: Bool = false) -> [UInt8] {
         let (width, height) = (word(rows.width), word(rows.height))
         let resolution = word(0)

@@ -1,18 +1,18 @@
-/// What a PDF must know of a JPEG that it takes in as it is (ITU-T T.81, annex B).
+/// The properties of a JPEG that a PDF must state when it contains the JPEG unchanged (ITU-T T.81, annex B).
 struct JPEGHeader {
     var width = 0
     var height = 0
     var components = 0
     /// Adobe's CMYK is stored inverted.
     var isAdobe = false
-    /// In dots an inch; nil where the file does not say.
+    /// The resolution in dots per inch; nil if the file does not state it.
     var dpi: Double?
     /// The embedded ICC profile.
     var profile: [UInt8] = []
     /// EXIF, 1…8.
     var orientation = 1
 
-    /// nil where the bytes are no JPEG of 8 bits, or one that PDF does not know (arithmetic, lossless).
+    /// nil if the bytes are no JPEG with 8 bits per sample, or if PDF does not support its coding (arithmetic, lossless).
     init?(_ bytes: [UInt8]) {
         guard bytes.count > 4, bytes[0] == 0xFF, bytes[1] == 0xD8 else { return nil }
         var place = 2, pieces: [(number: UInt8, bytes: ArraySlice<UInt8>)] = []
@@ -67,7 +67,7 @@ struct JPEGHeader {
         if bytes[7] == 1 { dpi = density } else if bytes[7] == 2 { dpi = density * 2.54 }
     }
 
-    /// The first directory of EXIF: orientation, and the resolution where JFIF gave none.
+    /// The first directory of EXIF: the orientation, and the resolution if JFIF has none.
     private mutating func takeOrientation(_ segment: ArraySlice<UInt8>) {
         guard segment.starts(with: "Exif\0\0".utf8) else { return }
         let tiff = Array(segment.dropFirst(6))

@@ -14,7 +14,7 @@ public struct PackedRows: Sendable, Equatable {
         (self.bytes, self.width, self.height) = (bytes, width, height)
     }
 
-    /// Of grey pixels: those below `threshold` are black.
+    /// Packs grey pixels: pixels below `threshold` become black.
     public init?(grey: [UInt8], width: Int, height: Int, threshold: UInt8 = 128) {
         guard width > 0, height > 0, grey.count == width * height else { return nil }
         let row = (width + 7) / 8

@@ -1,7 +1,7 @@
 public import Pictures
 
 extension PagePicture {
-    /// A JPEG file that can be taken in as it is, and how large it is when it is upright; nil for any other file.
+    /// A JPEG file that a PDF can contain unchanged, its size when it is upright, and its resolution; nil for any other file.
     public static func asItIs(jpeg bytes: [UInt8]) -> (PagePicture, width: Int, height: Int, dpi: Double?)? {
         guard let header = JPEGHeader(bytes) else { return nil }
         let isTurned = header.orientation >= 5
@@ -9,7 +9,7 @@ extension PagePicture {
         return (.jpeg(bytes), width, height, header.dpi)
     }
 
-    /// Pixels without loss, as little of them as there is: black and white, grey, or colour.
+    /// Pixels without loss, in the smallest kind that is enough: black and white, grey, or colour.
     public static func lossless(_ pixels: Pixels) -> PagePicture {
         let (bytes, count) = (pixels.bytes, pixels.width * pixels.height)
         var (isGrey, isBlackAndWhite) = (true, true)
@@ -30,13 +30,13 @@ extension PagePicture {
     }
 }
 
-/// How large a picture is on paper.
+/// The size of a picture on paper.
 public enum PaperFit: Codable, Sendable, Equatable {
-    /// As its file says; where it does not say, its longer side is that of A4.
+    /// The size that the file states. If it states none, the longer side is that of A4.
     case own
     /// Dots an inch.
     case dpi(Double)
-    /// Centred on a sheet of this size, turned as the picture is, with a margin, in points.
+    /// Centred on a sheet of this size with a margin, in points. The sheet is upright or wide like the picture.
     case sheet(PaperSize, margin: Double)
 
     public static let a4 = PaperSize(width: 595.276, height: 841.89)
@@ -44,8 +44,8 @@ public enum PaperFit: Codable, Sendable, Equatable {
 
     /// - Parameters:
     ///   - width: and height of the upright picture in pixels.
-    ///   - dpi: as the file says it.
-    /// - Returns: the page's size, and where on it the picture is.
+    ///   - dpi: the resolution that the file states.
+    /// - Returns: the size of the page, and the place of the picture on it.
     public func place(width: Int, height: Int, dpi: Double?) -> (size: PaperSize, box: PaperBox) {
         let (across, down) = (Double(max(width, 1)), Double(max(height, 1)))
         func whole(_ scale: Double) -> (PaperSize, PaperBox) {
@@ -54,7 +54,7 @@ public enum PaperFit: Codable, Sendable, Equatable {
         }
         switch self {
         case .own:
-            // Cameras and browsers write 72 where they know nothing.
+            // Cameras and browsers write 72 if they do not know the resolution.
             if let dpi, dpi > 75, max(across, down) * 72 / dpi <= 14_400 { return whole(72 / dpi) }
             return whole(Self.a4.height / max(across, down))
         case .dpi(let dpi): return whole(72 / min(max(dpi, max(across, down) / 200), 10_000))

@@ -1,11 +1,11 @@
 import Glibc
 
-/// A file's information as a dictionary and as XMP, which say the same (ISO 19005-2, 6.6).
+/// A file's information as a dictionary and as XMP, with the same content (ISO 19005-2, 6.6).
 struct PaperDescription {
     private let information: PaperInformation
     private let isArchival: Bool
     private let time: tm
-    /// Of the file: 32 hexadecimal digits.
+    /// The identifier of the file: 32 hexadecimal digits.
     let identifier: String
 
     private static let program = "Shoebox"

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Writes numbered objects to a file, one after the other, and the table of where they are (ISO 32000-1, 7.5).
+/// Writes numbered objects to a file, one after the other, and the table of their places (ISO 32000-1, 7.5).
 struct PaperOutput {
     private let descriptor: Int32
     private var buffer: [UInt8] = []

@@ -2,19 +2,19 @@
 public struct PaperPage: Sendable {
     public var size: PaperSize
     public var picture: PagePicture?
-    /// Where the picture is; nil for the whole page.
+    /// The place of the picture on the page; nil if it fills the page.
     public var box: PaperBox?
-    /// Written invisibly where they stand, so that they can be found and copied.
+    /// The words are written invisibly at their places, so that they can be found and copied.
     public var words: [PaperWord]
 
-    /// - Parameter size: of the page as it is shown.
+    /// - Parameter size: the size at which the page is shown.
     public init(size: PaperSize, picture: PagePicture? = nil, box: PaperBox? = nil, words: [PaperWord] = []) {
         (self.size, self.picture, self.box, self.words) = (size, picture, box, words)
     }
 }
 
 public enum PagePicture: Sendable {
-    /// Bytes of a JPEG file, which are taken in as they are; turned as its EXIF orientation says.
+    /// The bytes of a JPEG file. They are not changed; the picture is turned by its EXIF orientation.
     case jpeg([UInt8])
     /// Becomes JBIG2, without loss.
     case blackAndWhite(PackedRows)
@@ -24,11 +24,11 @@ public enum PagePicture: Sendable {
     case colour([UInt8], width: Int, height: Int)
 }
 
-/// What a written PDF says of itself.
+/// The title, author, language and date that a PDF is written with.
 public struct PaperInformation: Codable, Sendable {
     public var title: String
     public var author: String?
-    /// Of the text, as in BCP 47: "de", "en-GB".
+    /// The language of the text (BCP 47), such as "de" or "en-GB".
     public var language: String?
     /// In seconds since 1970.
     public var created: Int64

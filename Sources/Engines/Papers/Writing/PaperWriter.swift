@@ -1,7 +1,7 @@
-/// Writes a PDF of page pictures with invisible text, page by page: PDF/A-2b as long as no picture is CMYK.
+/// Writes a PDF of page pictures with invisible text, page by page. It is PDF/A-2b if no picture is CMYK.
 ///
-/// The text of a word is set in a blank font at the height of its box, and stretched to its width, so that a program that looks for it
-/// marks what the picture shows.
+/// The text of a word is set in a blank font at the height of its box, and stretched to its width. So a program that searches for
+/// the word highlights it in the picture.
 public struct PaperWriter {
     private enum Number {
         static let catalog = 1, pages = 2, information = 3, metadata = 4, profile = 5, font = 6, letters = 7, descriptor = 8
@@ -44,7 +44,7 @@ public struct PaperWriter {
         kids.append(number)
     }
 
-    /// Ends the file. Without a page it is none.
+    /// Ends the file. It must have at least one page.
     public mutating func finish() throws(PaperError) {
         guard !kids.isEmpty else { throw .noPages }
         let list = kids.map { "\($0) 0 R" }.joined(separator: " ")
@@ -66,7 +66,7 @@ public struct PaperWriter {
     /// The sides that a page may have, in points (ISO 19005-2, 6.1.13).
     private static func fitting(_ side: Double) -> Double { min(max(side, 3), 14_400) }
 
-    /// Where the unit square of a picture goes, by EXIF orientation.
+    /// The matrix that places the unit square of a picture on the page, by EXIF orientation.
     private static func matrix(_ orientation: Int, _ width: Double, _ height: Double) -> [Double] {
         switch orientation {
         case 2: [-width, 0, 0, height, width, 0]
@@ -154,7 +154,8 @@ public struct PaperWriter {
         try output.packed(Number.set, "", Self.bits(text.count + 1))
     }
 
-    /// So many bits that are set, from the highest of the first byte on: the letters of the font, which part 1 of PDF/A wants named.
+    /// The first `count` bits are set, beginning with the highest bit of the first byte. They stand for the glyphs of the font,
+    /// which part 1 of PDF/A requires to be listed.
     private static func bits(_ count: Int) -> [UInt8] {
         let rest = count % 8
         return [UInt8](repeating: 0xFF, count: count / 8) + (rest > 0 ? [~(0xFF >> UInt8(rest))] : [])

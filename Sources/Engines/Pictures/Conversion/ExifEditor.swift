@@ -1,4 +1,5 @@
-/// Changes values of an EXIF block where they stand (CIPA DC-008): nothing moves, so what only its maker understands stays whole.
+/// Changes values of an EXIF block in place (CIPA DC-008). No other data moves, so offsets that only the camera's maker knows
+/// remain valid.
 struct ExifEditor {
     private(set) var bytes: [UInt8]
     private let bigEndian: Bool
@@ -14,7 +15,7 @@ struct ExifEditor {
         let count: Int
     }
 
-    /// - Parameter block: begins with "II*\0" or "MM\0*", or with "Exif\0\0" before it, which goes.
+    /// - Parameter block: begins with "II*\0" or "MM\0*". An "Exif\0\0" before that is removed.
     init(_ block: [UInt8]) {
         bytes = block.starts(with: Array("Exif\0\0".utf8)) ? Array(block.dropFirst(6)) : block
         bigEndian = bytes.first == UInt8(ascii: "M")
@@ -31,7 +32,7 @@ struct ExifEditor {
         set(0x0101, height, in: main)
     }
 
-    /// Where the block has a resolution.
+    /// Sets the resolution if the block has one.
     mutating func setDensity(_ dpi: Int) {
         for tag in [0x011A, 0x011B] {
             guard let entry = entries(main).first(where: { $0.tag == tag && $0.type == 5 }), let at = u32(entry.at + 8),
@@ -43,7 +44,7 @@ struct ExifEditor {
         set(0x0128, 2, in: main)
     }
 
-    /// The small picture shows what the large one was before.
+    /// Removes the thumbnail, which shows the picture before its conversion.
     mutating func removeThumbnail() {
         let entries = entries(main)
         guard isSound, let start = main, let second = u32(start + 2 + entries.count * 12), second > 0 else { return }
@@ -87,7 +88,7 @@ struct ExifEditor {
 
     private func value(_ entry: Entry) -> Int? { entry.type == 3 ? u16(entry.at + 8) : u32(entry.at + 8) }
 
-    /// Sets a number that is there.
+    /// Sets a number if the tag exists.
     private mutating func set(_ tag: Int, _ number: Int, in directory: Int?) {
         guard let entry = entries(directory).first(where: { $0.tag == tag && $0.count == 1 }) else { return }
         if entry.type == 4 {

@@ -1,6 +1,7 @@
-/// What a TIFF, or an EXIF block, which is one, says of a photo (CIPA DC-008, section 4.6): to be written anew into another.
+/// The values of a TIFF or EXIF block that describe a photo (CIPA DC-008, section 4.6). They can be written into another file; an
+/// EXIF block has the structure of a TIFF.
 ///
-/// Maker notes go along as they are. What is damaged is left out.
+/// Maker notes are copied without changes. Damaged values are left out.
 struct ExifParts {
     private struct Item {
         let tag: Int
@@ -14,13 +15,13 @@ struct ExifParts {
     private let exif: [Item]
     private let place: [Item]
 
-    /// Of the main directory, what is no matter of pixels: description, maker, model, software, date, artist, copyright.
+    /// The tags of the main directory that do not describe pixels: description, maker, model, software, date, artist, copyright.
     private static let told: Set<Int> = [270, 271, 272, 305, 306, 315, 33432]
     /// Leads to a directory that nothing needs.
     private static let interoperability = 0xA005
     private static let longest = 256 << 10
 
-    /// - Returns: nil where the bytes are no TIFF, or say nothing.
+    /// - Returns: nil if the bytes are no TIFF, or if it has none of these values.
     init?(_ bytes: UnsafeRawBufferPointer) {
         guard let file = TiffFile(bytes), let directory = file.main else { return nil }
         func items(_ directory: TiffDirectory?, _ isWanted: (Int) -> Bool) -> [Item] {
@@ -45,7 +46,8 @@ struct ExifParts {
         return file
     }
 
-    /// A TIFF that says the same, beside what it says already; as it was where it is not as ours are.
+    /// The TIFF with these values added; values that it already has are kept. A TIFF that is not little-endian, or that has 2 GiB
+    /// or more, is returned unchanged.
     func added(to tiff: [UInt8]) -> [UInt8] {
         let known: (entries: [[UInt8]], next: Int)? = tiff.withUnsafeBytes { bytes in
             let reader = ByteReader(bytes: bytes)
@@ -61,9 +63,9 @@ struct ExifParts {
         return file
     }
 
-    /// Writes the main directory, with these entries and ours.
+    /// Writes the main directory with these entries and the values of this photo.
     ///
-    /// - Returns: where it begins.
+    /// - Returns: the offset of the directory.
     private func directory(_ known: [[UInt8]], in file: inout [UInt8], next: Int) -> Int {
         var entries: [Int: [UInt8]] = [:]
         for item in main { entries[item.tag] = Self.entry(item, in: &file) }
@@ -78,7 +80,7 @@ struct ExifParts {
         return Self.write(entries, in: &file, next: next)
     }
 
-    /// Entries stand in the order of their tags.
+    /// The entries are written in the order of their tags.
     private static func write(_ entries: [Int: [UInt8]], in file: inout [UInt8], next: Int) -> Int {
         if file.count % 2 == 1 { file.append(0) }
         let start = file.count
@@ -88,7 +90,7 @@ struct ExifParts {
         return start
     }
 
-    /// An entry of twelve bytes; a value that is longer than four goes into the file.
+    /// An entry of twelve bytes. A value of more than four bytes is appended to the file.
     private static func entry(_ item: Item, in file: inout [UInt8]) -> [UInt8] {
         let head = little(item.tag, 2) + little(item.type, 2) + little(item.count, 4)
         if item.bytes.count <= 4 { return head + item.bytes + [UInt8](repeating: 0, count: 4 - item.bytes.count) }

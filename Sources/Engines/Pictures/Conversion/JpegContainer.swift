@@ -7,8 +7,8 @@ enum JpegContainer {
     private static let xmpName = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
 
     /// - Parameters:
-    ///   - jpeg: begins with its start marker, and a JFIF header or none.
-    ///   - dpi: goes into the JFIF header, which is made where there is none; nil for what stands there.
+    ///   - jpeg: begins with its start marker. A JFIF header may follow.
+    ///   - dpi: is written into the JFIF header, which is added if it is missing; nil to keep the header unchanged.
     static func adding(_ blocks: MetadataBlocks, dpi: Int?, to jpeg: [UInt8]) -> [UInt8] {
         guard jpeg.count > 4, jpeg[0] == 0xFF, jpeg[1] == 0xD8 else { return jpeg }
         var head: [UInt8] = [0xFF, 0xD8]

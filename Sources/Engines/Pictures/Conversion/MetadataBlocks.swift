@@ -1,4 +1,4 @@
-/// What is said of a picture beside its pixels, as blocks of bytes.
+/// The metadata of a picture as blocks of bytes.
 struct MetadataBlocks {
     /// From its byte order mark on.
     var exif: [UInt8]?

@@ -7,17 +7,17 @@ public struct ConvertedPicture: Sendable {
     public let bytes: [UInt8]
     public let width: Int
     public let height: Int
-    /// What it was written with; nil where the format has none.
+    /// The quality that it was written with; nil if the format has none.
     public let quality: Int?
     public let frames: Int
-    /// Pages of the original of which it is one.
+    /// The number of pages of the original. This picture is one of them.
     public let pages: Int
 }
 
 extension Picture {
-    /// Makes a picture of another format, size or quality. It is upright; colours keep their profile where the format has one.
+    /// Makes a picture of another format, size or quality. It is upright; colours keep their profile if the format supports one.
     ///
-    /// - Throws: `PictureError`; `cannotFit` where no quality makes a file as small as wished.
+    /// - Throws: `PictureError`; `cannotFit` if no quality makes a file as small as wished.
     public func convert(_ wish: PictureWish) throws(PictureError) -> ConvertedPicture {
         if let same = try recoded(wish) { return same }
         let (image, blocks, held) = try opened(wish)
@@ -46,7 +46,7 @@ extension Picture {
 // MARK: Opening
 
 extension Picture {
-    /// - Returns: the picture, what is said of it, and how many bytes of pixels are held for it.
+    /// - Returns: the picture, its metadata, and the number of bytes of pixels that are held for it.
     private func opened(_ wish: PictureWish) throws(PictureError) -> (WorkImage, MetadataBlocks, held: Int) {
         switch format {
         case .heic, .avif: return try openedHEIF()
@@ -74,7 +74,8 @@ extension Picture {
             } else if takesAll, let all = try? WorkImage(bytes, format, page: nil) {
                 image = all
             } else {
-                // Also where pages of several sizes are no one picture of libvips: then each is one by itself.
+                // If the pages of a TIFF have several sizes, libvips cannot read them as one picture, and each page is read by
+                // itself.
                 image = try WorkImage(bytes, format, page: format == .tiff ? wish.page : 0)
             }
             guard image.work <= limits.maximumWork else { throw .tooMuchWork(bytes: image.work, limit: limits.maximumWork) }
@@ -111,9 +112,9 @@ extension Picture {
         return (image, blocks, held.count)
     }
 
-    /// What the header says is within bounds.
+    /// Checks that the picture is within the limits, by its header.
     ///
-    /// - Returns: how many bytes its decoder holds.
+    /// - Returns: the number of bytes that its decoder holds.
     private func checkJPEG() throws(PictureError) -> Int {
         var out = cjpeg_pixels()
         switch cjpeg_plan(bytes, bytes.count, 0, 0, Int64(limits.maximumPixels), &out) {
@@ -137,7 +138,8 @@ extension Picture {
 
     private static let mostScans = 100
 
-    /// The scale at which a JPEG is decoded: twice as large as the result at least, so that the rest is scaled with care.
+    /// The scale at which a JPEG is decoded. The result is still at least twice as large as wanted, so that the last step can
+    /// scale it in good quality.
     private func shrinking(_ image: WorkImage, _ wish: PictureWish) -> Int {
         let turned = image.orientation >= 5
         let (width, height) = turned ? (image.height, image.width) : (image.width, image.height)
@@ -150,9 +152,9 @@ extension Picture {
 // MARK: The short way
 
 extension Picture {
-    /// A JPEG of another quality, whose planes never become RGB.
+    /// Writes a JPEG again with another quality, without converting it to RGB.
     ///
-    /// - Returns: nil where that is not enough.
+    /// - Returns: nil if more than the quality changes, or if this way is not possible for the picture.
     private func recoded(_ wish: PictureWish) throws(PictureError) -> ConvertedPicture? {
         guard format == .jpeg, wish.target == .jpeg, wish.maximumBytes == nil else { return nil }
         var header = cjpeg_pixels()
@@ -170,7 +172,7 @@ extension Picture {
         guard wish.metadata != .none || !isForeign else { return nil }
         var (out, length): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)
         var message = [CChar](repeating: 0, count: 200)
-        // What cannot be read at all fails on the long way, with its reason.
+        // If the picture cannot be read at all, the long way throws the reason.
         let result = cjpeg_recode(bytes, bytes.count, Int32(wish.quality), &out, &length, &message)
         defer { cjpeg_free(out) }
         let text = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }

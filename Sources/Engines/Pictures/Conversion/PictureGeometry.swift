@@ -3,7 +3,7 @@ struct PictureGeometry: Equatable {
     /// After scaling.
     var width: Int
     var height: Int
-    /// The final size where that differs.
+    /// The final size if it differs from the scaled one.
     var cut: (width: Int, height: Int)?
     var pad: (width: Int, height: Int)?
 

@@ -25,11 +25,11 @@ public enum PictureTarget: String, Codable, Sendable, CaseIterable {
     public var hasQuality: Bool { [.jpeg, .heic, .webp, .avif].contains(self) }
     var hasAlpha: Bool { self != .jpeg && self != .bmp }
     var isAnimated: Bool { self == .gif || self == .webp }
-    /// Whether it says what its colours mean; others are sRGB.
+    /// Whether the format can store a colour profile. The colours of the other formats are sRGB.
     var hasProfile: Bool { self != .gif && self != .bmp }
     /// Whether samples may have 16 bits.
     var isDeep: Bool { self == .png || self == .tiff }
-    /// Bytes a pixel that writing holds of the whole picture, as measured; 0 where rows are written as they come.
+    /// The bytes per pixel of the whole picture that its encoder holds, as measured; 0 if rows are written one after the other.
     var heldBytes: Int {
         switch self {
         case .jpeg, .png, .tiff: 0
@@ -40,7 +40,7 @@ public enum PictureTarget: String, Codable, Sendable, CaseIterable {
         case .gif: 13
         }
     }
-    /// The same where there is much to see.
+    /// The same for pictures with much detail.
     var heldBytesOfPhotographs: Int { self == .avif ? 19 : self == .heic ? 20 : heldBytes }
     /// Pixels of a side at most.
     var longestSide: Int {

@@ -1,33 +1,34 @@
-/// What a picture is to become.
+/// The wished properties of a converted picture.
 public struct PictureWish: Codable, Sendable, Equatable {
-    /// How large it is to be. Sizes are of the upright picture, in pixels.
+    /// The wished size. Sizes are those of the upright picture, in pixels.
     public enum Size: Codable, Sendable, Equatable {
         case same
-        /// Of each side, 1…1000.
+        /// The share of the length of each side, in percent, 1…1000.
         case percent(Int)
         /// No larger than this; nil for any. Its proportions stay.
         case within(width: Int?, height: Int?)
-        /// Exactly this: what stands over is cut off, equally at both sides.
+        /// Exactly this size. Parts that do not fit are cut off, equally at both sides.
         case fill(width: Int, height: Int)
-        /// Exactly this: what is missing is white, or transparent.
+        /// Exactly this size. The missing parts are white or transparent.
         case pad(width: Int, height: Int)
-        /// Exactly this, whatever becomes of its proportions.
+        /// Exactly this size; the proportions may change.
         case stretch(width: Int, height: Int)
     }
 
-    /// What is said of the picture beside its pixels.
+    /// The metadata that the result keeps.
     public enum Metadata: String, Codable, Sendable, CaseIterable {
         case keep
-        /// All but where it was taken.
+        /// Everything except the place of the photo.
         case withoutLocation
         /// Nothing.
         case none
     }
 
     public var target: PictureTarget
-    /// 1…100, for those that have one.
+    /// 1…100, for formats that have a quality.
     public var quality: Int
-    /// The file has no more bytes than this, by a lower quality than `quality` where the format has one; nil for any.
+    /// The most bytes of the file; nil for no limit. If the file would be larger, a quality below `quality` is used, if the
+    /// format has one.
     public var maximumBytes: Int?
     public var size: Size
     /// Whether a picture may become larger than it is.

@@ -8,20 +8,21 @@ struct PictureWriting {
     private let blocks: MetadataBlocks
     private let pages: Int
 
-    /// Of a larger picture libwebp keeps no statistics: they would take 8 bytes a pixel and most of the time, and save a hundredth.
+    /// For larger pictures libwebp collects no statistics: they would take 8 bytes per pixel and most of the time, and make the
+    /// file only 1 % smaller.
     private static let largeWebP = 16_000_000
 
     /// - Parameters:
-    ///   - image: its own blocks go: what is written by us must not be written by libvips too, as it was.
-    ///   - blocks: those of the result. The profile counts only where the pixels are still in its space.
-    ///   - pages: of the original of which it is one.
+    ///   - image: its own EXIF and XMP blocks are removed, or else libvips would write them unchanged.
+    ///   - blocks: the metadata of the result. The profile is used only if the pixels are still in its colour space.
+    ///   - pages: the number of pages of the original. This picture is one of them.
     init(_ image: WorkImage, _ wish: PictureWish, _ blocks: MetadataBlocks, pages: Int) throws(PictureError) {
         var blocks = blocks
         if wish.metadata == .none || !image.hasProfile { blocks.profile = nil }
         (self.image, self.wish, self.blocks, self.pages) = (image, wish, blocks, pages)
         var gone = ["exif-data", "xmp-data"]
         if wish.metadata != .keep { gone += ["iptc-data", "photoshop-data"] }
-        // Of these, libvips writes a quarter into a TIFF, which readers take for damage.
+        // libvips writes only a quarter of the IPTC data into a TIFF, and readers report that as damage.
         if wish.target == .tiff { gone.append("iptc-data") }
         // In these two, libvips writes the profile.
         if wish.target != .png && wish.target != .tiff || blocks.profile == nil { gone.append("icc-profile-data") }
@@ -84,7 +85,7 @@ struct PictureWriting {
 
     private func writeHEIF(quality: Int) throws(PictureError) -> [UInt8] {
         let bands = image.hasAlpha ? 4 : 3
-        // Of a large picture there is no room for two copies: libheif takes its own, and then this one goes.
+        // There is no room for two copies of a large picture: libheif makes its own copy, and then this one is freed.
         let pixels = image.bands == bands ? try image.pixels() : nil
         let coloured = pixels == nil ? try image.withPixels { Self.coloured($0, from: image.bands, to: bands) } : []
         if wish.maximumBytes == nil { image.letGo() }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Looks for the highest quality whose file has no more than so many bytes, in few writings: the logarithm of a file's size nearly runs
-/// straight with the quality.
+/// Finds the highest quality whose file does not exceed a number of bytes, with few trials: the logarithm of a file's size is
+/// nearly a linear function of the quality.
 struct QualitySearch {
-    /// The quality to write with next; nil where the answer is known.
+    /// The quality to try next; nil if the result is known.
     var next: Int? { low <= high ? guess : nil }
     private let most: Int
     private var low: Int
@@ -18,19 +18,19 @@ struct QualitySearch {
         let size: Double
     }
 
-    /// In these the file becomes half as large, about.
+    /// The file becomes about half as large when the quality is reduced by this number.
     private static let halving = 12.0
-    /// After so many, halves are taken: no size leads astray for long.
+    /// After this number of trials the interval is only halved, so that unusual file sizes cannot mislead the search for long.
     private static let mostGuesses = 6
 
     /// - Parameters:
-    ///   - most: bytes.
-    ///   - wished: the best quality there is to be; it is tried first.
+    ///   - most: the most bytes of the file.
+    ///   - wished: the best quality to use; it is tried first.
     init(most: Int, wished: Int, lowest: Int = 1) {
         (self.most, low, high, guess) = (most, lowest, wished, wished)
     }
 
-    /// A file of the quality `next` has so many bytes.
+    /// Takes the number of bytes of a file that was written with the quality `next`.
     mutating func saw(_ bytes: Int) {
         let point = Point(quality: guess, size: log2(Double(max(bytes, 1))))
         if bytes <= most {

@@ -2,7 +2,7 @@
 enum WebpContainer {
     private static let (hasProfile, hasAlpha, hasExif, hasXMP) = (UInt8(0x20), UInt8(0x10), UInt8(0x08), UInt8(0x04))
 
-    /// - Parameter webp: whatever metadata it has goes.
+    /// - Parameter webp: all metadata that it has is removed.
     static func replacing(_ blocks: MetadataBlocks, width: Int, height: Int, alpha: Bool, in webp: [UInt8]) -> [UInt8] {
         guard webp.count > 20 else { return webp }
         var head = [alpha ? hasAlpha : 0, 0, 0, 0] + little(width - 1, 3) + little(height - 1, 3)

@@ -2,7 +2,7 @@ extension WorkImage {
     /// - Throws: `unsupported` for an animation that would have to be cut.
     func apply(_ geometry: PictureGeometry) throws(PictureError) {
         if pages > 1, geometry.cut != nil || geometry.pad != nil { throw .unsupported("an animation that is cut or padded") }
-        // Pixels that a decoder hands over one row after the other cannot be read twice.
+        // The rows of a decoder can only be read once.
         try scale(geometry.width, geometry.height)
         if let size = geometry.cut {
             try cut((width - size.width) / 2, (height - size.height) / 2, size.width, size.height)
@@ -10,10 +10,10 @@ extension WorkImage {
         if let size = geometry.pad { try pad(size.width, size.height) }
     }
 
-    /// Makes its pixels what the target can hold.
+    /// Converts the pixels to a kind that the target can store.
     func prepare(_ wish: PictureWish, profile: [UInt8]?) throws(PictureError) {
         let isForeign = profile.map { profile in !profile.withUnsafeBytes { ColourProfile.isStandard($0) } } ?? false
-        // Without its profile a picture's colours would be others.
+        // Without its profile, the colours of the picture would be wrong.
         let losesProfile = !wish.target.hasProfile || wish.metadata == .none
         if isExotic || (isForeign && losesProfile) { try becomeSRGB() }
         if !wish.target.hasAlpha { try flatten() }

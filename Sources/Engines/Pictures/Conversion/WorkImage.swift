@@ -3,7 +3,7 @@ import CVips
 /// A picture on its way from one format to another: a handle of libvips.
 final class WorkImage {
     private(set) var handle = cconvert()
-    /// What the handle reads from; one of the two.
+    /// The memory that the handle reads from. Only one of the two is used.
     private var source: [UInt8]
     private var held: HeldPixels?
 
@@ -23,7 +23,7 @@ final class WorkImage {
     ///   - shrink: 1, 2, 4 or 8, for JPEG.
     ///   - page: the frame that is read, counted from 0; nil for all of them.
     init(_ bytes: [UInt8], _ format: PictureFormat, shrink: Int = 1, page: Int? = 0) throws(PictureError) {
-        // The array is not changed while the handle is open, so its bytes stay where they are.
+        // The array is not changed while the handle is open, so the address of its bytes does not change.
         (source, held) = (bytes, nil)
         let result = source.withUnsafeBufferPointer {
             cconvert_open($0.baseAddress, $0.count, format.rawValue, Int32(shrink), Int32(page ?? -1), &handle)

@@ -1,6 +1,7 @@
-/// Changes an XMP packet (ISO 16684-1) as text: the picture is upright now, and may no longer say where it was taken.
+/// Changes an XMP packet (ISO 16684-1) as text: the orientation is removed because the picture is upright now, and the place can
+/// be removed, too.
 enum XMPEditor {
-    /// Names, without their prefix, that tell a place.
+    /// Names of properties, without their prefix, that contain a place.
     private static func tellsPlace(_ name: Substring) -> Bool {
         name.hasPrefix("GPS")
             || [
@@ -10,9 +11,9 @@ enum XMPEditor {
             ].contains { $0 == name }
     }
 
-    /// - Returns: nil where the packet cannot be edited: better none than one that tells a place.
+    /// - Returns: nil if the packet cannot be edited. No packet is better than one that reveals the place.
     static func edited(_ packet: [UInt8], removesLocation: Bool) -> [UInt8]? {
-        // A packet in UTF-16 is rare, and what is no text is no packet.
+        // Packets in UTF-16 are rare and are not read. Bytes that are not text are no packet.
         guard let whole = String(validating: packet.prefix { $0 != 0 }, as: UTF8.self), whole.contains("rdf:") else { return nil }
         var text = removing(whole) { $0 == "Orientation" }
         if removesLocation {

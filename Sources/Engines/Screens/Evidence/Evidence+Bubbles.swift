@@ -56,8 +56,8 @@ enum Bubbles {
         return blocks
     }
 
-    /// The blocks at the right edge and those at the left edge, neither beside another; nil where the text is in a narrow column. A phone
-    /// in an advertisement has its edges within the picture.
+    /// The blocks at the right edge and those at the left edge, without blocks that are beside another one; nil if the text is in
+    /// a narrow column. A phone in an advertisement has its edges within the picture.
     static func sides(of blocks: [Block], in layout: Layout) -> (mine: [Block], theirs: [Block], middle: Double)? {
         guard layout.isPhone, let left = blocks.map(\.box.left).min(), let right = blocks.map(\.box.right).max(),
             right - left > 0.4 * layout.width
@@ -76,7 +76,7 @@ enum Bubbles {
         return (mine, theirs, middle)
     }
 
-    /// Lines that only say when, alone in the middle between messages.
+    /// Lines that contain only a time, alone in the middle between messages.
     static func stamps(between blocks: [Block], in layout: Layout, middle: Double) -> [Layout.Line] {
         layout.content.filter { line in
             line.box.top > 0.1 * layout.height && line.box.bottom < 0.92 * layout.height
@@ -88,7 +88,7 @@ enum Bubbles {
     }
 }
 
-/// The field at the foot of a conversation, which says that a message may be written there.
+/// The field at the foot of a conversation, whose text asks for a message.
 enum MessageField {
     static let weight = 2.4
 

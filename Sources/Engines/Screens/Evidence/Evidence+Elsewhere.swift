@@ -1,13 +1,13 @@
 import Foundation
 
-/// Layouts of screens of no type here: weather, keypads, calendars, address books.
+/// Layouts of screens that have no type of their own: weather, keypads, calendars, address books.
 extension Evidence {
     mutating func addElsewhere(_ layout: Layout) {
         let content = layout.content
         add(.unknown, content.filter { Pattern.matches(Pattern.degrees, $0.text) }, from: 3, 2.5, .optionRows)
         let keys = content.filter { $0.text.count == 1 && $0.words.first.flatMap { Int($0) } != nil }
         let columns = Set(keys.map { Int($0.box.middleX / (0.06 * layout.width)) }).count
-        // Whatever is behind it, the keypad is what the screen is for.
+        // A keypad is the subject of the screen, even if other things are visible behind it.
         if (3...5).contains(columns) {
             add(.unknown, keys, from: 8, 4, .optionRows)
             add(.settings, keys, from: 8, -2.5, .optionRows)

@@ -25,7 +25,7 @@ extension Evidence {
         if Double(capitals) > 0.75 * Double(max(1, letters)) { add(.meme, .bigLettering, 0.8, lines: big.map(\.index)) }
         let edge = big.filter { $0.box.bottom < 0.32 * layout.height || $0.box.top > 0.68 * layout.height }
         if edge.count == big.count, busyness > 0.15 { add(.meme, .captionBand, 0.9, lines: edge.map(\.index)) }
-        // Several small lines are a program's interface, whatever the size of the heading.
+        // Several small lines are the interface of a program, even if the heading is large.
         let small = lines.filter { $0.box.height < 0.03 * side }
         if small.count > 3 { add(.meme, .noInterface, -1.2 * Double(min(4, small.count - 2))) }
         // A page of options and a player have large words, too.

@@ -25,7 +25,7 @@ extension Evidence {
         }
     }
 
-    /// Prices right under the names of wares. Those of a receipt stand in a column at the right.
+    /// Prices right under the names of wares. The prices of a receipt are in a column at the right.
     private mutating func addWares(_ layout: Layout, _ prices: [Layout.Line]) {
         guard !layout.pictures.isEmpty else { return }
         let wares = prices.filter { price in
@@ -60,7 +60,7 @@ extension Evidence {
             add(.map, .distance, 2, line.text, lines: [line.index])
         }
         let marks = content.filter { Pattern.matches(Pattern.mapMark, $0.text) }
-        // Sizes of wares stand in one row.
+        // Sizes of wares are in one row.
         if marks.count >= 3, Set(marks.map { Int($0.box.middleY / (0.02 * layout.height)) }).count >= 3 {
             add(.map, .placeNames, 2, marks.prefix(3).map(\.text).joined(separator: ", "), lines: marks.map(\.index))
         }

@@ -136,7 +136,7 @@ enum Options {
         definicoes, configuracoes, preferencias, aparencia, geral, instellingen, voorkeuren, weergave, algemeen, ustawienia, wyglad, ogolne, installningar, utseende, innstillinger, indstillinger, nastaveni, ayarlar, настройки, 设置, 設定, 설정
         """.split(whereSeparator: { $0 == "," || $0 == "\n" }).map { Words.of(String($0)).joined(separator: " ") })
 
-    /// Words that stand in the names of options.
+    /// Words in the names of options.
     static let words: Set<String> = Set(
         """
         theme themes dark light mode color colors colour colours contrast font fonts language languages notification notifications default defaults enable enabled disable disabled show hide use used always never automatic automatically
@@ -161,7 +161,7 @@ enum Options {
 
     static func names(_ line: [String]) -> Bool { line.contains(where: words.contains) }
 
-    /// Whether a smaller line of description or the chosen value stands close under a label.
+    /// Whether a smaller description or the chosen value is close under a label.
     static func isDescribed(_ label: Layout.Line, in layout: Layout) -> Bool {
         layout.content.contains { isUnder($0, label, layout) && Words.digits($0.text) * 2 < $0.text.count }
     }
@@ -174,7 +174,7 @@ enum Options {
     }
 }
 
-/// When something came, as lists of messages say it.
+/// The times at which something arrived, in the words of lists of messages.
 enum Moment {
     private static let words: Set<String> = [
         "now", "just now", "today", "yesterday", "jetzt", "gerade eben", "heute", "gestern", "maintenant", "hier", "ahora",
@@ -197,7 +197,7 @@ enum Moment {
         layout.content.filter { $0.box.left < 0.3 * layout.width && $0.words.count == 1 && days.contains($0.words[0]) }
     }
 
-    /// Whether a text says when within a day: "7 min", "10:03". A date is none.
+    /// Whether a text is a time within a day: "7 min", "10:03". A date is not.
     static func isTime(_ text: String) -> Bool {
         isMoment(text) && (Pattern.matches(Pattern.clockInside, text) || Pattern.matches(Pattern.ago, text))
     }

@@ -3,7 +3,7 @@ extension Evidence {
     /// Covers in rows or columns, each with its progress: "39%", "2.48% read".
     mutating func addShelf(_ layout: Layout) {
         var shares = layout.content.filter { $0.words.count <= 3 && Pattern.matches(Pattern.progress, $0.text) }
-        // Others may stand close after the author's name.
+        // Other percentages may be right after the author's name.
         if shares.count >= 2 {
             shares += layout.content.filter {
                 (2...8).contains($0.words.count) && Pattern.matches(Pattern.progressAtEnd, $0.text)

@@ -226,7 +226,7 @@ extension Evidence {
     }
 }
 
-/// The buttons of a player, as they are read.
+/// The buttons of a player, as the recogniser reads them.
 enum Player {
     /// Whether a line is the two bars of a pause button.
     static func isPause(_ line: Layout.Line) -> Bool { ["II", "Il", "lI", "ll", "||", "▐▐", "⏸"].contains(line.text) }
@@ -249,7 +249,7 @@ enum Film {
 
     static func isPaused(_ layout: Layout) -> Bool { time(layout) != nil }
 
-    /// The duration near the bottom of a paused film, which is a picture much wider than high; nil where there is none.
+    /// The duration near the bottom of a paused film, which is a picture much wider than high; nil if the screen has none.
     static func time(_ layout: Layout) -> Layout.Line? {
         guard layout.width > 1.5 * layout.height, layout.busyness ?? 0 > 0.4, layout.content.count < 25 else { return nil }
         return layout.content.first { ($0.time.map(abs) ?? 0) >= 600 && $0.box.top > 0.6 * layout.height }

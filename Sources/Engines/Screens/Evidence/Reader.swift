@@ -29,7 +29,7 @@ enum Reader {
         let even = prose.count { abs($0.box.height - usual) < 0.25 * usual }
         return Double(even) > 0.85 * Double(prose.count)
             && layout.pictures.allSatisfy { picture in
-                // A dense page within a frame stands out of its ground as a picture does.
+                // A dense page within a frame differs from its ground as a picture does.
                 picture.area < 0.1 * layout.width * layout.height
                     || prose.count { $0.box.overlap(picture) > 0.9 * $0.box.area } * 4 > prose.count * 3
             }
@@ -49,7 +49,7 @@ enum Reader {
         let head = layout.content.filter {
             $0.box.bottom < 0.1 * layout.height && Words.letters($0.text) + Words.digits($0.text) > 1 && !$0.isLabel
         }
-        // Where the text begins at the very top, only a line in smaller type is a header.
+        // If the text begins at the very top, only a line in smaller type is a header.
         let heads = head.filter { $0.box.height < 0.88 * layout.textHeight }
         if heads.isEmpty { return head.filter { $0.box.width < 0.6 * layout.width } }
         // The name at the other corner may have longer letters.

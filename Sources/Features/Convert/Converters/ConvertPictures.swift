@@ -3,7 +3,7 @@ import Pictures
 import PicturesWork
 import Sniffing
 
-/// Pictures in another format, size or quality; a picture for each page of a TIFF.
+/// Converts pictures to another format, size or quality. Makes one picture for each page of a TIFF.
 struct ConvertPictures: Converter {
     struct Options: Decodable, Sendable {
         let format: String
@@ -71,11 +71,11 @@ struct ConvertPictures: Converter {
         guard let target = PictureTarget(rawValue: options.format),
             let metadata = PictureWish.Metadata(rawValue: options.metadata)
         else { throw Failure(.badRequest, "convert.badOptions") }
-        // The form keeps what was chosen before for a format that has a quality.
+        // For a format without a quality, the form may still send the limit that was chosen before for another format.
         let kilobytes = target.hasQuality && options.limit == "kilobytes" ? options.kilobytes : nil
         return PictureWish(
             target, quality: options.quality, maximumBytes: kilobytes.map { $0 * 1000 }, size: try size(options),
-            // Whoever says 200 % has asked for it.
+            // A person who enters 200 % wants the picture enlarged.
             enlarges: options.enlarge || options.size == "percent", dpi: options.dpi, metadata: metadata)
     }
 

@@ -3,7 +3,7 @@ import Sniffing
 import Tables
 import TablesWork
 
-/// A table as CSV, TSV, JSON, JSON Lines or Markdown; JSON that is a list of objects too.
+/// Converts a table, or JSON that is a list of objects, to CSV, TSV, JSON, JSON Lines or Markdown.
 struct ConvertTable: Converter {
     struct Options: Decodable, Sendable { let format: TableFormat }
 

@@ -2,7 +2,7 @@ import Basics
 import PapersWork
 import Sniffing
 
-/// Pages of a PDF left out, put in another order, or turned.
+/// Leaves out, reorders or turns the pages of a PDF.
 struct ArrangePDF: PDFConverter {
     struct Options: Decodable, Sendable {
         let act: String
@@ -36,15 +36,15 @@ struct ArrangePDF: PDFConverter {
     }
 }
 
-/// The part of a form that opens encrypted PDFs. Those that open without a password take no notice of it.
+/// The fields of a form that open encrypted PDFs. A PDF that needs no password ignores them.
 enum PDFLock {
     static let fields: [ConverterField] = [.toggle("locked"), .secret("password", when: ["locked": ["true"]])]
 
-    /// - Returns: nil where none was entered.
+    /// - Returns: nil if no password was entered.
     static func password(_ text: String) -> String? { text.isEmpty ? nil : text }
 }
 
-/// A PDF that opens without its password.
+/// Makes a PDF that opens without a password.
 struct UnlockPDF: PDFConverter {
     struct Options: Decodable, Sendable { let password: String }
 
@@ -59,7 +59,7 @@ struct UnlockPDF: PDFConverter {
     }
 }
 
-/// What a PDF says of itself.
+/// Sets or removes the document information of a PDF: title, author, subject, keywords.
 struct NamePDF: PDFConverter {
     struct Options: Decodable, Sendable {
         let act: String
@@ -91,7 +91,7 @@ struct NamePDF: PDFConverter {
         return try await desk.edited(input, edit, password: PDFLock.password(options.password))
     }
 
-    /// What is left empty stays as it is.
+    /// A field that is left empty does not change its entry.
     private func entries(_ options: Options) -> [String: String] {
         [
             "Title": options.heading, "Author": options.author, "Subject": options.subject, "Keywords": options.keywords,

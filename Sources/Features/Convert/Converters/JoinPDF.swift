@@ -2,7 +2,7 @@ import Basics
 import PapersWork
 import Sniffing
 
-/// Several PDFs as one.
+/// Joins several PDFs into one.
 struct JoinPDF: Converter {
     struct Options: Decodable, Sendable {
         let bookmarks: Bool
@@ -29,10 +29,10 @@ struct JoinPDF: Converter {
         return [ConverterResult(output, name: FileName.ending(name, "pdf"), kind: .pdf, losses: made.losses)]
     }
 
-    /// Longer names are not written out.
+    /// The number of characters up to which a name is made of both names.
     private static let longest = 40
 
-    /// Two files by both their names; of more, how many follow the first.
+    /// The name for two files contains both names. For more files, it contains the first name and the number of the others.
     private static func name(of stems: [String]) -> String {
         let both = stems.joined(separator: " + ")
         return stems.count == 2 && both.count <= longest ? both : "\(stems[0]) + \(stems.count - 1)"

@@ -3,7 +3,7 @@ import Papers
 import PapersWork
 import Sniffing
 
-/// The pictures that are in a PDF, as they are.
+/// Takes the pictures out of a PDF without changing them.
 struct PicturesOfPDF: PDFConverter {
     struct Options: Decodable, Sendable { let password: String }
 

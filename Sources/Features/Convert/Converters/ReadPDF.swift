@@ -73,7 +73,7 @@ struct TextOfPDF: PDFConverter {
 }
 
 extension ConverterDesk {
-    /// Reads the text of pages, without where its words stand, many at once.
+    /// Reads the text of pages without the positions of its words, many pages at once.
     func read(
         _ input: ConvertFile, password: String?, count: Int, pages: Set<Int>,
         _ take: (PageRead) throws(Failure) -> Void, onShare: (Double) -> Void = { _ in }
@@ -87,9 +87,9 @@ extension ConverterDesk {
     }
 }
 
-/// What forms say of pages.
+/// The fields for pages that several forms share.
 enum PDFPages {
-    /// The form of a converter that asks for pages alone.
+    /// The form of a converter that needs only the pages.
     struct Options: Decodable, Sendable {
         let pages: String
         let password: String
@@ -112,7 +112,7 @@ enum PDFPages {
     /// - Parameter text: empty for all.
     static func numbers(_ text: String, of count: Int) throws(Failure) -> [Int] {
         do throws(PaperError) {
-            // No PDF that PDFium opens has more.
+            // PDFium opens no PDF with more pages.
             guard (1...1 << 20).contains(count) else { throw .noPages }
             if isEmpty(text) { return Array(1...count) }
             var known: Set<Int> = []

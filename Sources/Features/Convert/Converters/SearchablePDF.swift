@@ -5,7 +5,7 @@ import Reading
 import ReadingWork
 import Sniffing
 
-/// A scan whose text can be searched and copied: pages without text are read, the others stay as they are.
+/// Makes the text of a scan searchable and copyable: text is recognized on pages that have none. The other pages do not change.
 struct SearchablePDF: PDFConverter {
     typealias Options = PDFPages.Options
 
@@ -13,9 +13,9 @@ struct SearchablePDF: PDFConverter {
 
     let fields = PDFPages.fields
 
-    /// Pixels an inch that a page is read at, and of its longer side at most.
+    /// The resolution in pixels per inch at which a page is read, and the number of pixels of its longer side at most.
     private static let (dpi, longestSide) = (300.0, 4000.0)
-    /// Of what a job has to do, reading is this share.
+    /// The share of the work that reading takes.
     private static let readingShare = 0.9
 
     func run(_ input: ConvertFile, _ options: Options, _ desk: ConverterDesk) async throws(Failure) -> [ConverterResult] {

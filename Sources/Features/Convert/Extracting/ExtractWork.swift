@@ -44,7 +44,7 @@ struct ExtractWork: JobWork {
             let done = try await extract(extraction, into: draft)
             try await extractions.settle(extraction, draft, done)
         } catch {
-            // The person need not wait until a hundred thousand files are gone.
+            // The person need not wait until up to a hundred thousand files are removed.
             Task.detached { try? await blocking { Extractions.clear(draft) } }
             let failure = Failure(of: error, "job.itemError")
             let named =
@@ -56,7 +56,7 @@ struct ExtractWork: JobWork {
         return .done { _ in }
     }
 
-    /// - Returns: what was done. Of an archive that ends early, what came before its end counts.
+    /// - Returns: the numbers of the extracted files and bytes. If an archive ends early, the files before that end count.
     private func extract(_ extraction: Extraction, into draft: BytePath) async throws -> ArchiveCount {
         let access = try extractions.access(extraction)
         let total = await total(extraction, access)
@@ -83,11 +83,11 @@ struct ExtractWork: JobWork {
             let done = try await room.perform(writing: draft, bytes: total ?? 0) { [extractions] () throws(Failure) in
                 try await extractions.services.pool.perform(task, priority: .interactive)
             }
-            // Nothing of it can be had: the folder would be empty.
+            // Nothing of the archive could be extracted: the folder would be empty.
             if done.count == 0, let problem = done.problems.first { throw problem }
             return done.naming(extraction)
         } catch {
-            // Whoever is asked for a password extracts all of it then.
+            // If a password is required, nothing is kept: with the password, everything is extracted again.
             guard error.code == .corruptFile || error.code == .unsupportedFormat else { throw error }
             var meter = ExtractionMeter(output: output, draft: draft)
             let bytes = meter.bytes()
@@ -98,7 +98,7 @@ struct ExtractWork: JobWork {
         }
     }
 
-    /// Bytes that will be written, as the archive says.
+    /// The number of bytes that will be written, according to the archive.
     private func total(_ extraction: Extraction, _ access: ArchiveAccess) async -> Int64? {
         guard let file = try? extractions.files.file(extraction.file), let list = try? await opened.list(file, access) else {
             return nil
@@ -108,7 +108,7 @@ struct ExtractWork: JobWork {
 }
 
 extension ArchiveCount {
-    /// Names the archive as the person does, not where it lies.
+    /// Replaces the path of the archive in problems by the name that the person knows.
     fileprivate func naming(_ extraction: Extraction) -> ArchiveCount {
         ArchiveCount(
             count: count, bytes: bytes, encoding: encoding,

@@ -6,30 +6,30 @@ import Jobs
 /// An archive that is extracted into a folder: the shape `Extraction` of `Web/openapi.json`.
 struct Extraction: Sendable {
     let id: Int64
-    /// Of the archive.
+    /// The file id of the archive.
     let file: Int64
     let name: String
     let path: BytePath
     /// The folder in which the new one is made.
     let folder: BytePath
-    /// As listed; nil for all.
+    /// The numbers of the wanted entries in the archive's list; nil for all.
     let numbers: Set<Int>?
-    /// What names are written in; nil to detect it.
+    /// The encoding of the names in the archive; nil to detect it.
     let names: String?
     /// Whether a password was given.
     let isLocked: Bool
     /// Milliseconds since 1970.
     let startedAt: Int64
-    /// Where files lie until all are there.
+    /// The folder that the files are written to until all are there.
     let draft: BytePath?
-    /// The new folder, once everything is in it.
+    /// The new folder, once it is complete.
     let place: BytePath?
-    /// What undoes it.
+    /// The act that can undo the extraction.
     let act: Int64?
     let isUndone: Bool
     let files: Int
     let bytes: Int64
-    /// What was left out.
+    /// Reasons why entries were left out.
     let problems: [Failure]
     var job: Job?
     var progress: ExtractionProgress?
@@ -38,7 +38,7 @@ struct Extraction: Sendable {
         try Row.fetchOne(db, sql: "\(selection) WHERE extraction.id = ?", arguments: [id]).map(Extraction.init(row:))
     }
 
-    /// The last one of a file.
+    /// The latest extraction of a file.
     static func latest(_ db: Database, of file: Int64) throws -> Extraction? {
         try Row.fetchOne(db, sql: "\(selection) WHERE fileId = ? ORDER BY extraction.id DESC LIMIT 1", arguments: [file])
             .map(Extraction.init(row:))
@@ -81,15 +81,15 @@ extension Extraction: Encodable {
     }
 }
 
-/// How far an extraction is.
+/// The progress of an extraction.
 struct ExtractionProgress: Sendable {
-    /// Bytes on the disk.
+    /// The number of bytes on the disk.
     var done: Int64 = 0
-    /// As the archive says; nil where it does not.
+    /// The number of bytes in all, according to the archive; nil if it does not state it.
     var total: Int64?
     let start = ContinuousClock.now
 
-    /// nil while it is not known.
+    /// nil until it is known.
     var secondsLeft: Int? {
         let seconds = Double((ContinuousClock.now - start).components.seconds)
         guard let total, done > 0, seconds >= 1 else { return nil }

@@ -1,7 +1,8 @@
 import Basics
 import Foundation
 
-/// Counts the bytes that an extraction has written, from outside: the files that its worker has told of, and the one that it is at.
+/// Counts the bytes that an extraction has written, from outside the worker: the files that the worker has reported, and the
+/// current file.
 struct ExtractionMeter {
     private let output: BytePath
     private let draft: BytePath
@@ -11,8 +12,8 @@ struct ExtractionMeter {
     private var rest = Data()
 
     /// - Parameters:
-    ///   - output: one JSON object a line, `bytes` last.
-    ///   - draft: the folder of the files.
+    ///   - output: the worker's report, one JSON object per line, with `bytes` as the last member.
+    ///   - draft: the folder that receives the files.
     init(output: BytePath, draft: BytePath) { (self.output, self.draft) = (output, draft) }
 
     mutating func bytes() -> Int64 {
@@ -33,18 +34,18 @@ struct ExtractionMeter {
     private mutating func count(_ line: Data) {
         let digits = line.dropLast().reversed().prefix { (0x30...0x39).contains($0) }
         let size = Int64(String(decoding: digits.reversed(), as: UTF8.self)) ?? 0
-        // A worker that was taken over says what it likes.
+        // A compromised worker may report any number.
         let (sum, isTooMuch) = whole.addingReportingOverflow(size)
         whole = isTooMuch ? .max : sum
         files += 1
     }
 
-    /// Of the file that is being written.
+    /// The size of the file that is being written.
     private var current: Int64 {
         var size: Int64 = 0
         for name in draft.children {
             guard name.display.hasPrefix(".shoebox-"), let stamp = FileStamp(of: draft.appending(name)) else { continue }
-            // Each is clamped to some terabytes, and there are few.
+            // Each size is limited to some terabytes, and there are few such files.
             size &+= stamp.size
         }
         return size

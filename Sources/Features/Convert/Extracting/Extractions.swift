@@ -9,9 +9,9 @@ import Synchronization
 import Web
 import Workers
 
-/// Archives that are extracted into shared folders: begun, looked at, and put right after a crash.
+/// Begins and shows the extraction of archives into shared folders, and cleans up after a crash.
 ///
-/// Everything is written into a hidden folder first. That folder gets its name only when it is whole.
+/// Everything is written into a hidden folder first. That folder gets its name only when it is complete.
 final class Extractions: Sendable {
     static let kind = "convert.extract"
 
@@ -25,11 +25,11 @@ final class Extractions: Sendable {
     private var catalogue: Catalogue { services.catalogue }
     static func scope(_ id: Int64) -> Data { Data("\(id)".utf8) }
 
-    /// Begins to extract into a new folder, which is called like the archive.
+    /// Begins to extract into a new folder, which is named after the archive.
     ///
     /// - Parameters:
-    ///   - numbers: as listed; nil for all.
-    ///   - folder: a shared folder, or one inside.
+    ///   - numbers: the numbers of the wanted entries in the archive's list; nil for all.
+    ///   - folder: a shared folder, or a folder inside one.
     func begin(_ file: ConvertFile, _ access: ArchiveAccess, numbers: Set<Int>?, into folder: BytePath) async throws -> Extraction
     {
         if let numbers, numbers.isEmpty || numbers.contains(where: { $0 < 1 }) {
@@ -53,7 +53,7 @@ final class Extractions: Sendable {
         return try await extraction(id)
     }
 
-    /// The folder, made where only it is missing, as the Inbox is before the first file comes.
+    /// The folder. If only its last component is missing, it is created, for example the Inbox before the first file arrives.
     private func made(_ folder: BytePath) throws -> BytePath {
         guard folder.real == nil, errno == ENOENT, folder.bytes.first == UInt8(ascii: "/") else { return folder }
         try EntryMover.check(folder.name)
@@ -64,7 +64,7 @@ final class Extractions: Sendable {
         return whole
     }
 
-    /// - Throws: `Failure` fileNotFound when there is none.
+    /// - Throws: `Failure` fileNotFound if there is none.
     func extraction(_ id: Int64) async throws -> Extraction {
         guard var found = try catalogue.read({ try Extraction.fetch($0, id: id) }) else {
             throw Failure(.fileNotFound, "convert.unknown")
@@ -74,7 +74,7 @@ final class Extractions: Sendable {
         return found
     }
 
-    /// The extraction of a file that is at work.
+    /// The id of the running extraction of a file; nil if there is none.
     func running(of file: Int64) async throws -> Int64? {
         guard let last = try catalogue.read({ try Extraction.latest($0, of: file) }) else { return nil }
         return try await services.jobs.find(Self.kind, scope: Self.scope(last.id))?.state == .running ? last.id : nil
@@ -82,7 +82,7 @@ final class Extractions: Sendable {
 
     // MARK: While it is at work
 
-    /// - Throws: `Failure` passwordRequired where the password is gone with the process that knew it.
+    /// - Throws: `Failure` passwordRequired if the password is lost because the process that knew it has ended.
     func access(_ extraction: Extraction) throws(Failure) -> ArchiveAccess {
         let password = passwords.withLock { $0[extraction.id] }
         guard !extraction.isLocked || password != nil else { throw Failure(.passwordRequired, "convert.secretForgotten") }
@@ -91,7 +91,7 @@ final class Extractions: Sendable {
 
     func report(_ id: Int64, _ value: ExtractionProgress?) { progress.withLock { $0[id] = value } }
 
-    /// Writes down where files go before the folder is there.
+    /// Creates the hidden folder for the files. Its path is recorded first.
     func makeDraft(_ extraction: Extraction) async throws -> BytePath {
         let folder = try files.sharedFolder(extraction.folder)
         let draft = folder.appending(".shoebox-extract-\(UUID().uuidString.lowercased())")
@@ -102,7 +102,7 @@ final class Extractions: Sendable {
         return draft
     }
 
-    /// Gives the folder its place, as one act.
+    /// Gives the folder its name and place, as one act.
     func settle(_ extraction: Extraction, _ draft: BytePath, _ done: ArchiveCount) async throws {
         let problems = String(decoding: try JSONEncoder().encode(done.problems), as: UTF8.self)
         try await set(extraction.id, "files = ?, bytes = ?, problems = ?", [done.count, done.bytes, problems])
@@ -119,7 +119,7 @@ final class Extractions: Sendable {
         passwords.withLock { $0[extraction.id] = nil }
     }
 
-    /// What is whole already, by a process that was killed before it wrote that down.
+    /// Whether the folder was already placed by a process that was killed before it recorded that. If so, records it now.
     func wasSettled(_ extraction: Extraction) async throws -> Bool {
         guard let draft = extraction.draft, let placed = try services.entries.placed(draft) else { return false }
         try await set(extraction.id, "place = ?, actId = ?, draft = NULL", [placed.path, placed.act])
@@ -134,10 +134,10 @@ final class Extractions: Sendable {
 
     // MARK: Removing
 
-    /// Removes what an extraction wrote before it was broken off: only a folder with a name of ours.
+    /// Removes the hidden folder of an extraction that did not finish. Removes nothing unless the folder has a name of ours.
     static func clear(_ draft: BytePath) {
         guard draft.name.display.hasPrefix(".shoebox-extract-") else { return }
-        // The worker may be at its last file.
+        // The worker may still be writing its last file.
         for _ in 0..<20 {
             draft.removeTree()
             guard FileInfo(draft, followsLinks: false) != nil else { return }
@@ -145,7 +145,7 @@ final class Extractions: Sendable {
         }
     }
 
-    /// Removes what killed processes left of extractions that nobody goes on with.
+    /// Removes the hidden folders that killed processes left, unless their extraction is still running.
     func tidy() async throws {
         let left = try catalogue.read { db in
             try Row.fetchAll(db, sql: "SELECT id, draft FROM extraction WHERE draft IS NOT NULL AND place IS NULL")
@@ -156,7 +156,7 @@ final class Extractions: Sendable {
         }
     }
 
-    /// Removes rows that were kept long enough.
+    /// Removes the rows of extractions that were kept long enough.
     func expire() async throws {
         let time = RunningTime(in: catalogue.directory), end = Waiting.end(at: time, after: Conversions.keptFor)
         let old = try catalogue.write { db in

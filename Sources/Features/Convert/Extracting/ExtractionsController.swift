@@ -13,14 +13,15 @@ struct ExtractionsController {
     }
 
     private struct ExtractionRequest: Decodable {
-        /// As listed; nil for all.
+        /// The numbers of the wanted entries in the archive's list; nil for all.
         let numbers: Set<Int>?
         let folder: BytePath
         let password: String?
         let names: String?
     }
 
-    /// Answers at once; the work goes on as a job. Its place is a new folder within a shared one, which is called like the archive.
+    /// Answers at once, and the work goes on as a job. The files go to a new folder inside a shared one. It is named after the
+    /// archive.
     private func begin(_ request: Request, _ context: Context) async throws -> Response {
         let body = try await request.decode(ExtractionRequest.self, upTo: 4 << 20)
         let file = try extractions.files.file(try context.id())

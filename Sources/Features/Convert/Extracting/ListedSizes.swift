@@ -1,15 +1,15 @@
 import Basics
 import Foundation
 
-/// The sizes in a list of entries, one JSON object a line, as a worker wrote it.
+/// The sizes in a list of entries that a worker wrote, one JSON object per line.
 struct ListedSizes {
     private let bytes: Data
 
     init(_ path: BytePath) throws { bytes = try Data(contentsOf: URL(fileURLWithPath: path.display), options: .mappedIfSafe) }
 
-    /// The size of the files together.
+    /// The total size of the files.
     ///
-    /// - Parameter numbers: 1 is the first; nil for all.
+    /// - Parameter numbers: the numbers of the wanted entries, from 1 on; nil for all.
     func sum(_ numbers: Set<Int>?) -> Int64 {
         // After the name, in which quotes are escaped.
         let key = Data("\",\"bytes\":".utf8)

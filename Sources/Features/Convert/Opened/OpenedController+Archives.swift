@@ -11,7 +11,7 @@ import Workers
 extension OpenedController {
     private struct ArchiveRequest: Decodable {
         let password: String?
-        /// What names are written in; nil to detect it.
+        /// The encoding of the names in the archive; nil to detect it.
         let names: String?
         let first: Int?
         let count: Int?
@@ -20,7 +20,7 @@ extension OpenedController {
     }
 
     private struct Entry: Codable {
-        /// 1 is the first.
+        /// The number of the entry; the first is 1.
         var number: Int?
         let name: String
         let bytes: Int64?
@@ -34,17 +34,17 @@ extension OpenedController {
     private struct Listing: Encodable {
         let entries: [Entry]
         let total: Int
-        /// What names that are not UTF-8 were read as.
+        /// The encoding in which names that are not UTF-8 were read.
         let encoding: String?
-        /// Why there is nothing more.
+        /// The reason why the list ends here.
         let problems: [Failure]
-        /// The extraction that is at work.
+        /// The id of the running extraction.
         let extraction: Int64?
         /// Characters of all names that could not be read.
         let unreadable: Int
     }
 
-    /// What an archive holds, one page at a time; nothing is unpacked.
+    /// The entries of an archive, one page at a time. Nothing is unpacked.
     func archive(_ request: Request, _ context: Context) async throws -> Response {
         let body = try await request.decode(ArchiveRequest.self, upTo: 1 << 16)
         return try await asked(context) { file in
@@ -80,7 +80,7 @@ extension OpenedController {
         let names: String?
     }
 
-    /// One entry as a file of ours, which is opened like any other; the others stay packed.
+    /// Unpacks one entry into a file of ours, which is opened like any other file. The other entries stay packed.
     func entry(_ request: Request, _ context: Context) async throws -> Response {
         let body = try await request.decode(EntryRequest.self, upTo: 1 << 16)
         return try await asked(context) { file in

@@ -13,7 +13,8 @@ extension OpenedController {
     private struct LinesRequest: Decodable {
         let encoding: TextEncoding?
         let count: Int?
-        /// One of these: lines from a byte on, before a byte, the last ones, by number, or the next ones that have a text.
+        /// Only one of these is set: lines from a byte on, before a byte, the last lines, from a line number on, or the next
+        /// lines that contain a text.
         let at: Int64?
         let before: Int64?
         let last: Bool?
@@ -27,7 +28,7 @@ extension OpenedController {
         let lines: [TextFile.Line]
         let numbers: [Int64]?
         let next: Int64?
-        /// Of the whole text, where it was counted.
+        /// The number of lines of the whole text, if it was counted.
         let total: Int64?
     }
 
@@ -53,7 +54,7 @@ extension OpenedController {
     }
 
     private struct TreeRequest: Decodable {
-        /// What is asked: `root`, `outline`, `members`, `table`, `find`, `value`, `path`, `pretty` or `check`.
+        /// The question: `root`, `outline`, `members`, `table`, `find`, `value`, `path`, `pretty` or `check`.
         let ask: String
         let place: Int64?
         let from: Int64?

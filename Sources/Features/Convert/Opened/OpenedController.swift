@@ -27,7 +27,7 @@ struct OpenedController {
         router.post("/api/convert/files/{id}/archive/entry", use: entry)
     }
 
-    /// The file of a request. A failure names it as the person does, not where it lies.
+    /// Runs `body` with the file of a request. A failure names the file by the name that the person knows, without its path.
     func asked<Answer>(_ context: Context, _ body: (ConvertFile) async throws -> Answer) async throws -> Answer {
         let file = try conversions.files.file(try context.id())
         do { return try await body(file) } catch let failure as Failure {
@@ -46,7 +46,7 @@ extension OpenedController {
         let count: Int?
     }
 
-    /// How a table is written, and its first rows; the rest is not read yet.
+    /// The dialect of a table, and its first rows. The rest of the file is not read yet.
     private func table(_ request: Request, _ context: Context) async throws -> Response {
         let look = try await request.decode(Look.self, upTo: 1 << 16)
         return try await asked(context) { file in
@@ -65,12 +65,12 @@ extension OpenedController {
 
     private struct Rows: Encodable {
         let rows: [Table.ShownRow]
-        /// Rows of the table; nil for a view, whose number `select` said.
+        /// The number of rows of the table; nil for a view, because `select` has already returned its number.
         let total: Int64?
         let endsInQuotes: Bool?
     }
 
-    /// Some rows. The first request reads the whole file once.
+    /// Returns some rows. The first request reads the whole file once.
     private func rows(_ request: Request, _ context: Context) async throws -> Response {
         let body = try await request.decode(RowsRequest.self, upTo: 1 << 16)
         return try await asked(context) { file in
@@ -126,7 +126,7 @@ extension OpenedController {
         let name: String?
     }
 
-    /// Writes rows to a new file of ours. From there they go to a folder, another converter or the browser.
+    /// Writes rows to a new file of ours. From there they can go to a folder, to another converter or to the browser.
     private func save(_ request: Request, _ context: Context) async throws -> Response {
         let body = try await request.decode(SaveRequest.self, upTo: 1 << 16)
         return try await asked(context) { file in
@@ -141,7 +141,7 @@ extension OpenedController {
         }
     }
 
-    /// A place in our folder.
+    /// A path for a new file in our folder.
     func newPath() throws -> BytePath {
         try conversions.files.makeFolder()
         return ConvertFiles.makingPath(in: conversions.files.folder)

@@ -6,11 +6,11 @@ import Tables
 import TablesWork
 import Workers
 
-/// What is kept of files that somebody looks into: where rows begin, which rows were chosen, what an archive holds.
+/// Keeps data about files that somebody looks into: the positions of the rows, the chosen rows, the list of an archive.
 ///
-/// All of it lies in `convert/opened` of the data folder, can be made again, and is gone with the process.
+/// All of it lies in `convert/opened` of the data folder and can be made again. It is lost when the process ends.
 actor OpenedFiles {
-    /// What was made of a file, and of which state of it.
+    /// A file that was made from a converted or handed-in file, and the state of that file at the time.
     private struct Made {
         let path: BytePath
         let stamp: FileStamp
@@ -26,7 +26,7 @@ actor OpenedFiles {
     struct List: Sendable {
         let path: BytePath
         let count: ArchiveCount
-        /// Where each line begins, and the end.
+        /// The position at which each line begins, and the position of the end.
         let places: [Int64]
     }
 
@@ -58,7 +58,7 @@ actor OpenedFiles {
         (indexes[key], lists[key]) = (nil, nil)
     }
 
-    /// Once, before anything is kept: removes what another process kept.
+    /// Runs once, before anything is kept: removes the files of an earlier process.
     private func clean() throws {
         guard !isClean else { return }
         for place in [folder.parent, folder] {
@@ -81,9 +81,9 @@ actor OpenedFiles {
         made[key]?.used = clock
     }
 
-    // MARK: What is made
+    // MARK: Indexes, views and lists
 
-    /// Where the rows of a table begin, or with no dialect the lines of a text. Asked for twice, it is made once.
+    /// The positions of a table's rows, or without a dialect those of a text's lines. If it is requested twice, it is made once.
     func index(of file: ConvertFile, _ dialect: TableDialect?, encoding: TextEncoding? = nil) async throws -> Index {
         let stamp = try Self.stamp(file)
         let dialectKey =
@@ -107,7 +107,7 @@ actor OpenedFiles {
         }
     }
 
-    /// Chooses rows; the answer's view is asked for by its name.
+    /// Chooses rows. The answer has the name of the view, with which its rows can be requested.
     func select(
         _ file: ConvertFile, _ dialect: TableDialect, _ selection: Table.Selection
     ) async throws -> (view: String, found: SelectRows.Answer) {
@@ -121,7 +121,7 @@ actor OpenedFiles {
         }
     }
 
-    /// - Throws: `Failure` changed where the file is another one now, or the view is no longer kept.
+    /// - Throws: `Failure` changed if the file has changed, or if the view is no longer kept.
     func view(_ name: String, of file: ConvertFile) throws -> BytePath {
         let key = "view \(file.id) \(name)"
         guard let view = made[key], view.stamp == (try Self.stamp(file)) else {
@@ -131,7 +131,7 @@ actor OpenedFiles {
         return view.path
     }
 
-    /// What an archive holds, one JSON object a line.
+    /// The entries of an archive, one JSON object per line.
     func list(_ file: ConvertFile, _ access: ArchiveAccess) async throws -> List {
         let stamp = try Self.stamp(file)
         let key = "list \(file.id) \(stamp) \(access.password ?? "") \(access.encoding ?? "")"

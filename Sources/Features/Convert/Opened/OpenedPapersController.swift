@@ -3,7 +3,7 @@ import Hummingbird
 import PapersWork
 import Web
 
-/// PDFs that were handed in, or taken out of an archive, page by page.
+/// Shows PDFs page by page that were handed in or taken out of an archive.
 struct OpenedPapersController {
     let files: ConvertFiles
     let pages: PaperPages
@@ -19,7 +19,8 @@ struct OpenedPapersController {
 }
 
 extension OpenedPapersController {
-    /// The file of a request. A failure names it as the person does, not where it lies.
+    /// Runs `body` with the path of the requested file. A failure names the file by the name that the person knows, without its
+    /// path.
     private func asked<Answer>(_ context: Context, _ body: (BytePath) async throws -> Answer) async throws -> Answer {
         let file = try files.file(try context.id())
         do { return try await body(file.path) } catch let failure as Failure { throw failure.about(BytePath(file.name)) }

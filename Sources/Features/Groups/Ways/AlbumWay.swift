@@ -2,7 +2,7 @@ import Basics
 import Catalogue
 import GRDB
 
-/// A person's own albums by name, then those that were made of screenshots; the key is the album's number.
+/// The person's own albums by name, then the albums that were made of screenshots. The key is the album's number.
 enum AlbumWay {
     static func groups(_ query: GroupQuery) throws -> [PhotoGroup] {
         let (photos, arguments) = query.photos

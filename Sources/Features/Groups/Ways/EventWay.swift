@@ -2,13 +2,14 @@ import Basics
 import GRDB
 import Glibc
 
-/// Photos that belong together in time and place: a pause of hours, or a journey, begins another event. The key is its first and last second.
+/// Photos that belong together in time and place. A pause of several hours or a journey begins a new event. The key is its first
+/// and its last second.
 enum EventWay {
-    /// Seconds without a photo after which another event begins.
+    /// The number of seconds without a photo after which a new event begins.
     private static let pause: Int64 = 4 * 3600
-    /// Seconds without a photo after which another place begins one.
+    /// The number of seconds without a photo after which a new event begins if the place has changed.
     private static let shortPause: Int64 = 1800
-    /// Kilometres that make another place.
+    /// The distance in kilometres that makes a different place.
     private static let journey = 15.0
 
     private struct Event {
@@ -19,7 +20,8 @@ enum EventWay {
         var cover: Int64
         var place: (latitude: Double, longitude: Double)?
 
-        /// - Parameter row: id, taken, size, latitude, longitude; read by position, for names are sought in every row.
+        /// - Parameter row: id, taken, size, latitude, longitude. Columns are read by position, because a name would be looked up
+        ///   in every row.
         init(_ row: Row) {
             first = row[1]
             last = first
@@ -79,7 +81,7 @@ enum EventWay {
             cover: event.cover)
     }
 
-    /// Along the great circle (haversine), on a sphere of 6371 km.
+    /// The distance along the great circle (haversine) on a sphere of 6371 km.
     private static func kilometres(
         _ a: (latitude: Double, longitude: Double), _ b: (latitude: Double, longitude: Double)
     ) -> Double {

@@ -3,7 +3,8 @@ import Basics
 import Catalogue
 import GRDB
 
-/// The same content in several files; the key is its digest. Hard links, and one file seen through two mounts, are one file.
+/// The same content in several files. The key is its digest. Hard links count as one file, and so does one file seen through two
+/// mounts.
 enum ExactWay {
     static func groups(_ query: GroupQuery) throws -> [PhotoGroup] {
         let rule = try PlaceRule.fetch(query.db)
@@ -29,7 +30,7 @@ enum ExactWay {
         return groups.sorted { ($1.frees ?? 0, $0.key) < ($0.frees ?? 0, $1.key) }
     }
 
-    /// The best first, then by path.
+    /// The best file first, then the others by path.
     static func members(_ query: GroupQuery, _ key: String) throws -> [GroupMember] {
         guard let identity = Identity(hex: key) else { return [] }
         let files = DistinctFiles.of(try files(query, identity))
@@ -51,7 +52,7 @@ enum ExactWay {
         ).map(FileRow.init(row:))
     }
 
-    /// - Parameter likes: favourites, which stay.
+    /// - Parameter likes: favourites, which are never queued.
     private static func group(_ all: [FileRow], _ rule: PlaceRule, _ likes: Set<Identity>) -> PhotoGroup? {
         let files = DistinctFiles.of(all)
         guard files.count > 1, let identity = files[0].identity else { return nil }
@@ -67,7 +68,7 @@ enum ExactWay {
     }
 }
 
-/// Rows that are one file on disk: hard links share inode and change time, and so does a file seen through another mount.
+/// Finds rows that are one file on disk: hard links share inode and change time, and so does a file seen through another mount.
 enum DistinctFiles {
     private struct OnDisk: Hashable {
         let inode: Int64
@@ -83,7 +84,7 @@ enum DistinctFiles {
         }
     }
 
-    /// One row for each file, the one with the shortest path.
+    /// One row for each file: the one with the shortest path.
     static func of(_ files: [FileRow]) -> [FileRow] {
         var chosen: [OnDisk: Int] = [:]
         for (index, file) in files.enumerated() {

@@ -1,9 +1,10 @@
 import Catalogue
 import GRDB
 
-/// Groups pictures by what they show, as notes and sorted screenshots have it; the others by origin: a camera, a screen, or elsewhere.
+/// Groups pictures by their kind according to notes and sorted screenshots. All other pictures are grouped by origin: a camera, a
+/// screen, or elsewhere.
 enum KindWay {
-    /// What the person said goes before what was found, and what was found on a screen before what its text was taken for.
+    /// The person's own choice comes first, then the kind found for a screenshot, then the category of its text.
     private static let kind = """
         coalesce(
             (SELECT type FROM screenResult AS said WHERE said.identity = file.identity AND corrected AND \(isKind("type"))),

@@ -4,7 +4,8 @@ import Catalogue
 import Grouping
 import GRDB
 
-/// Pictures that look alike, as the last `SimilarPass` left them; the key is the digest of the one that the others were compared with.
+/// Pictures that look alike according to the last `SimilarPass`. The key is the digest of the picture that the others were
+/// compared with.
 enum SimilarWay {
     static func groups(_ query: GroupQuery) throws -> [PhotoGroup] {
         let (photos, arguments) = query.photos
@@ -53,7 +54,7 @@ enum SimilarWay {
         return groups.sorted { ($1.frees ?? 0, $0.key) < ($0.frees ?? 0, $1.key) }
     }
 
-    /// The best first.
+    /// The best picture first.
     static func members(_ query: GroupQuery, _ key: String) throws -> [GroupMember] {
         guard let lead = Identity(hex: key) else { return [] }
         let (photos, arguments) = query.photos
@@ -64,7 +65,7 @@ enum SimilarWay {
                 JOIN file ON file.identity = alike.identity
                 WHERE step = ? AND lead = ? AND \(photos) ORDER BY alike.place, file.modified, file.id
                 """, arguments: [query.strictness.rawValue, lead] + arguments)
-        // Reasons are about the best that the pass chose: none once that has left.
+        // The reasons refer to the best picture that the pass chose. There are none once that picture is gone.
         let hasBest = rows.first?["place"] == 0
         return rows.map { row in
             let likeness = row["place"] == 0 ? nil : Likeness(rawValue: row["likeness"])

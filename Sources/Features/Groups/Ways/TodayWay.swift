@@ -1,7 +1,7 @@
 import Basics
 import GRDB
 
-/// This day in other years, the latest first; the key is the year.
+/// The photos of this day in other years, the latest year first. The key is the year.
 enum TodayWay {
     static func groups(_ query: GroupQuery) throws -> [PhotoGroup] {
         let (photos, arguments) = query.photos

@@ -11,28 +11,28 @@ public import Reading
 import Readings
 import ReadingWork
 
-/// What an import found, in lines of results.
+/// The result of an import, counted in lines of results.
 public struct ImportReport: Codable, Sendable, Equatable {
     public var results = 0
-    /// Came into the catalogue now.
+    /// Added to the catalogue by this import.
     public var imported = 0
-    /// Was in the catalogue already.
+    /// Already in the catalogue.
     public var known = 0
-    /// The file is another one by now, or is gone: the next scan or plan sees to it.
+    /// The file has changed or is gone. The next scan or plan handles it.
     public var changed = 0
-    /// Texts of files whose content is not known yet: they wait for its description.
+    /// Texts of files whose content is not known yet. They wait for the description of the file.
     public var waiting = 0
-    /// Files that cannot be read; the catalogue has the reason.
+    /// Files that cannot be read. The catalogue has the reason.
     public var failed = 0
-    /// Lines that failed for a reason that may pass, and have no other result: to be run again.
+    /// Lines that failed for a reason that may pass, and that have no other result. They have to be run again.
     public var again = 0
-    /// Lines that only another version of the program did: left out.
+    /// Lines that only another version of the program has done. They are left out.
     public var otherVersion = 0
-    /// Lines of the plan without any result.
+    /// Lines of the plan that have no result.
     public var missing = 0
-    /// No lines of results, answers that make no sense, or lines of another plan: left out.
+    /// Lines that are no results, have senseless answers, or belong to another plan. They are left out.
     public var strange = 0
-    /// Files whose end is missing.
+    /// Files whose last line is incomplete.
     public var torn: [String] = []
     public var seconds = 0.0
 
@@ -50,15 +50,16 @@ public struct ImportReport: Codable, Sendable, Equatable {
     }
 }
 
-/// Takes results into the catalogue. Each counts once, however often it comes.
+/// Imports results into the catalogue. Each result counts once, however often it is imported.
 public struct BatchImport: Sendable {
-    /// Keeps what was seen on a screen; called in the transaction that stores the rest.
+    /// Stores the analysis of a screenshot. It is called in the transaction that stores the rest.
     public typealias KeepScreen = @Sendable (Database, Identity, PictureDescription, Reading, PictureTexture?) throws -> Void
 
-    /// Makes of a content's text what reading it here makes; called in the transaction that stores the text.
+    /// Derives from the text of a content all that is derived when the text is read here. It is called in the transaction that
+    /// stores the text.
     public typealias KeepReading = @Sendable (Database, Identity) throws -> Void
 
-    /// Results for each transaction.
+    /// The number of results in each transaction.
     private static let batch = 256
 
     let catalogue: Catalogue
@@ -66,18 +67,18 @@ public struct BatchImport: Sendable {
     let keepReading: KeepReading
     let keepScreen: KeepScreen
 
-    /// - Parameter version: of this program; results of others are left out.
+    /// - Parameter version: the version of this program. Results of other versions are left out.
     public init(
         _ catalogue: Catalogue, version: String, keepReading: @escaping KeepReading, keepScreen: @escaping KeepScreen
     ) {
         (self.catalogue, self.version, self.keepReading, self.keepScreen) = (catalogue, version, keepReading, keepScreen)
     }
 
-    /// Imports a folder of results: first those that say which content a file has, then texts.
+    /// Imports a folder of results: first the results that tell the content of each file, then the texts.
     ///
     /// - Parameters:
-    ///   - isCancelled: asked before each transaction. What was imported stays.
-    ///   - onProgress: the report so far, and the share of the work that is done, 0…1.
+    ///   - isCancelled: called before each transaction. The results imported so far are kept.
+    ///   - onProgress: called with the report so far and the share of the work that is done, 0…1.
     public func run(
         _ results: ResultFolder, isCancelled: () -> Bool = { false }, onProgress: (ImportReport, Double) -> Void = { _, _ in }
     ) throws -> ImportReport {
@@ -122,7 +123,7 @@ extension BatchImport {
         var wanted: [ResultLine] = []
         for line in lines {
             let result = ResultLine(line)
-            // Lines that are no results are counted in the first pass, like everything but texts.
+            // Lines that are no results are counted in the first pass, like all results except texts.
             let isText = result?.header.task == ReadText.name
             guard isText == (pass == .texts) else { continue }
             report.results += 1
@@ -146,7 +147,7 @@ extension BatchImport {
         try store(found.map(\.place), Self.side(found.map { $0 }), &report)
     }
 
-    /// Decoding takes longer than storing: it is done on all processors.
+    /// Decoding takes longer than storing, so it runs on all processors.
     private static func side(_ found: [(result: ResultLine, place: Place)]) -> [ImportedResult?] {
         let decoded = [ImportedResult?](unsafeUninitializedCapacity: found.count) { buffer, count in
             nonisolated(unsafe) let buffer = buffer
@@ -172,7 +173,7 @@ extension BatchImport {
         for outcome in outcomes { report.count(outcome) }
     }
 
-    /// The file that a result is about.
+    /// The file that a result belongs to.
     private struct Place {
         let row: FileRow
         let hasReading: Bool
@@ -188,7 +189,7 @@ extension BatchImport {
         }
     }
 
-    /// nil if the file is gone or another one than the planned one, as far as the catalogue knows.
+    /// nil if the file is gone or is not the planned one any more, according to the catalogue.
     private static func place(_ db: Database, _ header: ResultHeader, _ plan: BatchPlan) throws -> Place? {
         let path = plan.roots[header.root].appending(header.path)
         guard let id = try FileRow.id(db, at: path), let row = try FileRow.fetch(db, id: id), row.stamp.size == header.size,
@@ -206,7 +207,7 @@ extension BatchImport {
     }
 }
 
-/// What became of each line of a plan. A line may have failed, or been done by another version, before it was done.
+/// The state of each line of a plan. A line may fail, or be done by another version, before it is done.
 private struct LineStates {
     private var done: DoneLines
     private var failed: DoneLines
@@ -224,7 +225,7 @@ private struct LineStates {
     var otherVersion: Int { others.count - doneAfterOther }
     var missing: Int { max(0, lines - done.count - again - otherVersion) }
 
-    /// Whether it is a result to be taken.
+    /// Whether the result is to be imported.
     mutating func note(_ result: ResultLine, version: String) -> Bool {
         let line = result.header.line
         guard !done.contains(line) else { return result.isDone && result.header.version == version }

@@ -8,19 +8,20 @@ import Reading
 import ReadingWork
 public import Workers
 
-/// How far a plan's work is.
+/// The progress of a plan's work.
 public struct BatchProgress: Codable, Sendable, Equatable {
     public var lines = 0
-    /// With those of earlier runs.
+    /// Including the lines of earlier runs.
     public var done = 0
-    /// Of this run: lines that ended with a failure.
+    /// The number of lines that failed in this run.
     public var failed = 0
     public var seconds = 0.0
 
     public init() {}
 }
 
-/// Does the lines of a plan on this machine, with the pool that is there. A second run does what the first has left.
+/// Does the lines of a plan on this machine with the workers of the given pool. A second run does the lines that the first one
+/// has left.
 public struct BatchRun: Sendable {
     let pool: WorkerPool
     let folder: BytePath
@@ -29,9 +30,9 @@ public struct BatchRun: Sendable {
     let version: String
 
     /// - Parameters:
-    ///   - folder: the plan's.
-    ///   - roots: where the plan's roots lie on this machine, in its order; none for where they lay when it was made.
-    ///   - version: of this program.
+    ///   - folder: the folder of the plan.
+    ///   - roots: the paths of the plan's roots on this machine, in the same order; empty to use the paths stored in the plan.
+    ///   - version: the version of this program.
     public init(_ folder: BytePath, roots: [BytePath], pool: WorkerPool, version: String) throws(Failure) {
         plan = try BatchPlan(in: folder)
         (self.folder, self.pool, self.version) = (folder, pool, version)
@@ -41,7 +42,7 @@ public struct BatchRun: Sendable {
         }
     }
 
-    /// Writes results to a folder until all lines are done, or the task is cancelled. What is written stays.
+    /// Writes results to a folder until all lines are done or the task is cancelled. The results written so far are kept.
     public func run(to results: BytePath, onProgress: @Sendable (BatchProgress) -> Void) async throws -> BatchProgress {
         let results = try ResultFolder(results, for: plan)
         let done = try results.done(version: version)
@@ -72,7 +73,7 @@ public struct BatchRun: Sendable {
         return progress
     }
 
-    /// The line of results; nil if it was broken off.
+    /// The line of results; nil if the task was cancelled.
     private func perform(_ planned: PlannedLine, _ results: BytePath) async throws -> [UInt8]? {
         let line = planned.line
         do throws(Failure) {
@@ -88,9 +89,9 @@ public struct BatchRun: Sendable {
         }
     }
 
-    /// Checks that the file is the planned one: a text does not say which file it was read in.
+    /// Checks that the file is the planned one, because a text does not tell which file it was read from.
     private func check(_ line: PlanLine, _ path: BytePath) throws(Failure) {
-        // A folder of mails has no stamp; the import looks at its files.
+        // A folder of mails has no stamp. The import checks its files.
         if FileInfo(path, followsLinks: false)?.kind == .folder { return }
         guard let stamp = FileStamp(of: path) else { throw .system(errno == 0 ? ENOENT : errno, "read", path) }
         guard stamp.size == line.size, stamp.modified == line.modified else {
@@ -116,7 +117,7 @@ public struct BatchRun: Sendable {
     }
 }
 
-/// The lines of a plan that are not done, shard by shard.
+/// The lines of a plan that are not done yet, shard by shard.
 private struct PlanLines {
     private var shards: ArraySlice<BytePath>
     private let done: DoneLines

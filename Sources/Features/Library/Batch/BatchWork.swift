@@ -7,13 +7,13 @@ import Reading
 import ReadingWork
 import Workers
 
-/// What a plan can ask for.
+/// The kinds of work that a plan can contain.
 public enum BatchWork: String, CaseIterable, Sendable {
-    /// Identity, metadata, thumbnail and hashes, as a scan finds them.
+    /// Identity, metadata, thumbnail and hashes, like a scan.
     case describe
     /// Text.
     case read
-    /// What sorting screenshots takes.
+    /// The data that is needed to sort screenshots.
     case sort
     /// Search indexes of mail archives.
     case index
@@ -23,13 +23,14 @@ public enum BatchWork: String, CaseIterable, Sendable {
 enum BatchTasks {
     private static let describeSeconds = 60
     private static let readSeconds = 300
-    // Weights are about milliseconds. A tiny picture takes one, and counts for more, so that short plans have shards for all.
+    // Weights are roughly milliseconds. A tiny picture takes one millisecond but has a higher weight, so that short plans have
+    // shards for all machines.
     private static let readWeight = 512
     private static let leastDescribed = 4
     private static let mostDescribed = 256
     private static let describedBytes: Int64 = 100_000
     private static let digestBytes: Int64 = 250_000
-    /// To index an archive may take so many times as long as to read it from a slow disk.
+    /// Indexing an archive may take this many times as long as reading it from a slow disk.
     private static let slowness = 10
 
     static func describe(bytes: Int64) -> PlanTask {
@@ -44,7 +45,7 @@ enum BatchTasks {
             limit: Int(DigestFile.deadline(bytes: bytes) / .seconds(1)))
     }
 
-    /// - Parameter bytes: of an archive that is one file; nil for a folder.
+    /// - Parameter bytes: the size of an archive that is a single file; nil for a folder.
     static func index(bytes: Int64?) -> PlanTask {
         // An archive is a shard of its own.
         PlanTask(
@@ -67,20 +68,20 @@ enum BatchTasks {
     }
 }
 
-/// The options of lines that read: the stored properties of `ReadText` and `DescribeScreen`, without the path.
+/// The options of lines that read text: the stored properties of `ReadText` and `DescribeScreen`, without the path.
 struct PlannedReading: Codable {
     let options: ReadingOptions
     let threads: Int
 }
 
-/// A line of a plan with the options that its task has.
+/// A line of a plan with the options of its task.
 struct PlannedLine {
     let line: PlanLine
     let reading: PlannedReading?
 
     private struct Planned: Decodable { let options: PlannedReading }
 
-    /// nil for what is no line of a plan.
+    /// nil if the JSON is not a line of a plan.
     init?(_ json: Data) {
         guard let line = try? JSONDecoder().decode(PlanLine.self, from: json) else { return nil }
         self.line = line

@@ -9,7 +9,7 @@ import Reading
 import Readings
 import ReadingWork
 
-/// A result whose answer was decoded and found sound.
+/// A result whose answer was decoded and checked.
 struct ImportedResult: Sendable {
     enum Outcome { case imported, known, changed, waiting, failed, strange }
 
@@ -23,10 +23,10 @@ struct ImportedResult: Sendable {
 
     private let header: ResultHeader
     private let content: Content
-    /// Of the file as this machine sees it: another one may see another inode, and another clock.
+    /// The stamp of the file on this machine. Another machine may see another inode and another clock.
     private let stamp: FileStamp?
 
-    /// nil for an answer that makes no sense. Machines that others run are strangers.
+    /// nil for a senseless answer. The machines of other people are not trusted.
     init?(_ result: ResultLine, of row: FileRow) {
         header = result.header
         stamp = FileStamp(of: row.path)
@@ -67,7 +67,7 @@ struct ImportedResult: Sendable {
         }
     }
 
-    /// Stores what is new, in the caller's transaction.
+    /// Stores new data in the caller's transaction.
     func store(_ db: Database, _ found: FileRow, _ work: BatchImport) throws -> Outcome {
         guard let stamp, stamp.size == header.size, stamp.modified == header.modified,
             let row = try FileRow.fetch(db, id: found.id), row.presence == .here, row.path == found.path
@@ -112,7 +112,7 @@ struct ImportedResult: Sendable {
 
     private func take(_ db: Database, _ file: ReadFile) throws -> Outcome {
         try file.store(db)
-        // A rename may have given the row's place to an older one, by then with this content.
+        // After a rename, an older row may have taken over the path of this row, and that row then has this content.
         guard let id = try FileRow.id(db, at: file.file.path), try FileRow.fetch(db, id: id)?.contents != .unread else {
             return .changed
         }
@@ -121,7 +121,7 @@ struct ImportedResult: Sendable {
 }
 
 extension FileDescription {
-    /// The same, of the file as this machine sees it.
+    /// The same description with the stamp of the file on this machine.
     fileprivate func here(_ stamp: FileStamp) -> FileDescription {
         FileDescription(FileDigest(digest: digest, bytes: bytes, stamp: stamp), picture: picture, problem: problem)
     }
@@ -135,7 +135,7 @@ extension FileDescription {
 extension FileDigest {
     private static let length = 32
 
-    /// Whether it is one, of the file that was planned.
+    /// Whether this is a digest of the planned file.
     fileprivate func isSound(_ header: ResultHeader) -> Bool {
         digest.count == Self.length && Int64(bytes) == header.size && stamp.size == header.size
             && stamp.modified == header.modified
@@ -143,12 +143,12 @@ extension FileDigest {
 }
 
 extension PictureDescription {
-    /// More pixels on a side than any format has.
+    /// More pixels on a side than any format allows.
     private static let longestSide = 1 << 20
     /// A thumbnail of 400 pixels takes a tenth of this.
     private static let mostBytes = 512 << 10
 
-    /// Whether sizes are in range and rasters are whole: what is computed from them relies on that.
+    /// Whether sizes are in range and rasters are complete. Later computations rely on that.
     fileprivate var isSound: Bool {
         (1...Self.longestSide).contains(width) && (1...Self.longestSide).contains(height)
             && look.luma.count == PictureLook.side * PictureLook.side

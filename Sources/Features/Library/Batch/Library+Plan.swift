@@ -6,12 +6,12 @@ import Reading
 import Readings
 
 extension Library {
-    /// Plans what the catalogue lacks of the files in folders, which are shared unless only mail is wanted. Their names are brought up to date; no file
-    /// is opened.
+    /// Plans the work that the catalogue lacks for the files in folders. The folders are shared, unless only mail is wanted. The
+    /// names of their files are updated, but no file is opened.
     ///
     /// - Parameters:
-    ///   - folder: new or empty; the plan's.
-    ///   - version: of this program.
+    ///   - folder: a new or empty folder for the plan.
+    ///   - version: the version of this program.
     /// - Throws: `Failure`; `CancellationError`.
     public func plan(
         _ folders: [BytePath], _ works: Set<BatchWork>, in folder: BytePath, version: String,
@@ -19,7 +19,7 @@ extension Library {
     ) async throws -> BatchPlan {
         let archives = works.contains(.index) ? try PlannedArchives(folders, data: catalogue.directory) : nil
         let all = works == [.index] ? [] : try folders.map { try shareOnly($0).path }
-        // A folder within another one would have its files planned twice.
+        // If a chosen folder lies in another chosen one, its files would be planned twice.
         let chosen = Set(all).filter { root in !all.contains { $0 != root && root.isInside($0) } }.sorted()
         return try await blocking { [catalogue] in
             if !chosen.isEmpty {
@@ -38,7 +38,7 @@ extension Library {
         }
     }
 
-    /// Says that results were imported: what is shown and what is derived follows.
+    /// Announces that results were imported, so that views and derived data are updated.
     public func announceImport() { onEvent(.changed) }
 }
 
@@ -54,7 +54,7 @@ private struct PlannedTasks {
     }
 
     private static let isReadable = "(\(FileRow.unread) OR \(FileRow.read))"
-    /// Of files with one content the first is read.
+    /// If several files have one content, only the first is read.
     private static let isFirst = """
         (file.identity IS NULL OR file.id = (SELECT min(twin.id) FROM file twin WHERE twin.identity = file.identity AND \(FileRow.present(in: "twin"))))
         """
@@ -71,7 +71,7 @@ private struct PlannedTasks {
         let lacksContents = works.contains(.describe) ? FileRow.unread : no
         let lacksReading = works.contains(.read) ? Self.lacksReading : no
         let lacksView = works.contains(.sort) ? Self.lacksView : no
-        // Directory by directory, as they lie on the disk.
+        // Folder by folder, in the order of the disk.
         let rows = try Row.fetchCursor(
             db,
             sql: """

@@ -5,16 +5,16 @@ import Glibc
 import MailIndex
 import MailWork
 
-/// The archives of mail in folders that have no index yet, by their names.
+/// The mail archives in folders that have no index yet, found by their names.
 struct PlannedArchives {
     struct Place {
         let root: BytePath
-        /// Beneath the root.
+        /// The path relative to the root.
         let path: BytePath
         let isFolder: Bool
     }
 
-    /// Deeper folders than anybody makes by hand; a mount that contains itself ends here.
+    /// Deeper than any folder that people create. A mount that contains itself ends here.
     private static let depthLimit = 64
 
     private(set) var places: [Place] = []
@@ -22,9 +22,9 @@ struct PlannedArchives {
     private var known: Set<BytePath> = []
 
     /// - Parameters:
-    ///   - paths: folders, or archives.
-    ///   - data: where the indexes are.
-    /// - Throws: `Failure` for a path where nothing is, and for a folder that cannot be looked into.
+    ///   - paths: folders or archives.
+    ///   - data: the folder of the indexes.
+    /// - Throws: `Failure` for a path that does not exist, and for a folder that cannot be listed.
     init(_ paths: [BytePath], data: BytePath) throws(Failure) {
         self.data = data
         for path in paths {
@@ -52,7 +52,7 @@ struct PlannedArchives {
         }
     }
 
-    /// What a scan leaves out, such as `lost+found`, may be closed to everybody.
+    /// Folders that a scan leaves out, such as `lost+found`, may be unreadable for everybody.
     private func names(in folder: BytePath) throws(Failure) -> [BytePath] {
         do throws(Failure) { return try folder.listed() } catch {
             guard Exclusions.leavesOut(folder.name) else { throw error }
@@ -72,7 +72,7 @@ struct PlannedArchives {
 extension PlannedArchives {
     /// Adds a line for each archive.
     ///
-    /// - Parameter roots: the plan's; all of `roots` are among them.
+    /// - Parameter roots: the roots of the plan. They include all of `roots`.
     func write(to writer: inout PlanWriter, roots: [BytePath]) throws(Failure) {
         for place in places {
             guard let number = roots.firstIndex(of: place.root) else { continue }

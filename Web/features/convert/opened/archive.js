@@ -1,4 +1,4 @@
-/** An archive: what it holds, one entry opened without the others, some or all extracted into a folder. */
+/** An archive: lists its entries, opens one without the others, and extracts some or all into a folder. */
 import { failureText } from "../../../core/failure.js";
 import { bytes, date, number } from "../../../core/format.js";
 import { h, replace } from "../../../core/html.js";
@@ -90,7 +90,7 @@ class ArchivePage extends OpenedView {
             const found = await rooms(total, async (first, count) => (await this.#ask("", { first, count })).entries);
             replace(this.rooms, roomsCard(found, (numbers, done) => this.#extract(numbers, done)));
         } catch {
-            // The list itself says what is wrong.
+            // The list itself shows the failure.
         }
     }
 
@@ -192,7 +192,7 @@ class ArchivePage extends OpenedView {
         this.work.scrollIntoView({ block: "nearest" });
     }
 
-    /** @param {any} failure why it is asked for @param {() => any} then */
+    /** @param {any} failure the reason why a password is needed @param {() => any} then */
     #askPassword(failure, then) {
         const field = textField({ label: t("opened.password"), type: "password", onsubmit: () => use() });
         const use = () => {

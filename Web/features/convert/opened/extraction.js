@@ -1,4 +1,4 @@
-/** An extraction: how far it is, and what came of it. */
+/** An extraction: its progress and its outcome. */
 import { get, post } from "../../../core/api.js";
 import { on } from "../../../core/events.js";
 import { failureWords } from "../../../core/failure.js";
@@ -16,10 +16,10 @@ import { undoing } from "../../../ui/undoing.js";
 const SHOWN = 20;
 
 /**
- * A card for one extraction, from its beginning to what came of it.
+ * A card for one extraction, from its beginning to its outcome.
  * @param {number} id
  * @param {AbortSignal} signal
- * @param {(failure: import("../../../core/failure.js").Failure) => void} askPassword called where it needs another password
+ * @param {(failure: import("../../../core/failure.js").Failure) => void} askPassword called if it needs another password
  * @param {(extraction: any) => void} [done] called when everything is in its place
  */
 export function extractionCard(id, signal, askPassword, done) {
@@ -36,7 +36,7 @@ class ExtractionCard {
     /** @type {any} */
     #job = null;
     #isLoading = false;
-    /** Whether something has changed since the request that is under way. */
+    /** Whether something has changed since the request in progress began. */
     #isStale = false;
     #isOver = false;
 
@@ -63,7 +63,7 @@ class ExtractionCard {
         signal.addEventListener("abort", () => offs.forEach((off) => off()));
     }
 
-    /** Events come faster than answers: one is asked for at a time. */
+    /** Events come faster than answers, so only one request is sent at a time. */
     async load() {
         if (this.#isOver) return;
         if (this.#isLoading) return void (this.#isStale = true);
@@ -159,7 +159,7 @@ class ExtractionCard {
         );
     }
 
-    /** What it failed for; nothing where it was cancelled. */
+    /** The reason of the failure; nothing if the extraction was cancelled. */
     async #failure() {
         const job = this.#job;
         if (job?.problem || !job?.failed) return job?.problem;
@@ -185,7 +185,7 @@ class ExtractionCard {
     }
 }
 
-/** What could not be extracted. @param {any[]} problems */
+/** The entries that could not be extracted. @param {any[]} problems */
 function leftOut(problems) {
     const rest = problems.length > SHOWN && t("opened.problems.more", { n: problems.length - SHOWN });
     return h(

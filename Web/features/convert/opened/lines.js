@@ -1,4 +1,4 @@
-/** A text or a log of any size, by its lines; Markdown also as it is meant. */
+/** A text or a log of any size, shown as lines. Markdown can also be shown formatted. */
 import { bytes, number } from "../../../core/format.js";
 import { h, replace } from "../../../core/html.js";
 import { t } from "../../../core/i18n.js";
@@ -11,9 +11,9 @@ import { Rows } from "./rows.js";
 import { encodingChoice } from "./table-sheets.js";
 
 const HEIGHT = 24;
-/** Bytes of Markdown that are drawn. */
+/** At most this many bytes of Markdown are formatted. */
 const DRAWN = 1 << 20;
-/** Lines that are shown of the end before the lines are counted. */
+/** The number of lines at the end of the file that are shown before all lines are counted. */
 const TAIL = 400;
 
 /** @typedef {{offset: number, text: string, isCut: boolean, unreadable: number, number?: number}} Line */
@@ -32,7 +32,7 @@ class LinesPage extends OpenedView {
     #rows = null;
     #total = -1;
     #isDrawn = false;
-    /** What turns Markdown into lines and back. @type {HTMLElement | null} */
+    /** The button that switches between formatted Markdown and lines. @type {HTMLElement | null} */
     #turn = null;
 
     /** @param {any} body */
@@ -49,7 +49,7 @@ class LinesPage extends OpenedView {
         this.forgetUnreadable();
         this.#count(head.lines);
         this.note.textContent = t("opened.counting");
-        // The beginning is there at once; how many lines there are takes a pass over the file.
+        // The beginning is there at once. To count the lines, the server has to read the whole file.
         try {
             const { total } = await this.#ask({ number: 0, count: 0 });
             this.#total = total;
@@ -117,7 +117,7 @@ class LinesPage extends OpenedView {
         rows.reset(total, lines);
     }
 
-    /** To the end: by number, or while lines are counted the last ones without theirs. */
+    /** Goes to the last line. While lines are still counted, it shows the last lines without their numbers. */
     async #end() {
         if (this.#isDrawn) await this.#draw();
         if (this.#total >= 0) return this.#rows?.scrollTo(this.#total);
@@ -139,7 +139,7 @@ class LinesPage extends OpenedView {
 
     /** @param {string} words */
     async #search(words) {
-        // What is found is shown in its line.
+        // Hits are shown in their lines, so the formatted view is closed.
         if (words && this.#isDrawn) await this.#draw();
         return this.search(
             words,
@@ -185,7 +185,7 @@ class LinesPage extends OpenedView {
         if (hadFocus) turn.focus();
     }
 
-    /** Markdown as it is meant, or its lines again. */
+    /** Shows the Markdown formatted, or its lines again. */
     async #draw() {
         this.#isDrawn = !this.#isDrawn;
         this.#showTurn();

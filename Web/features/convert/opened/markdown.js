@@ -1,8 +1,8 @@
-// Markdown as elements: headings, paragraphs, lists, quotes, code, tables, emphasis, links. Nothing of the text becomes markup, no picture
-// is fetched, and links lead only where they say.
+// Markdown as elements: headings, paragraphs, lists, quotes, code, tables, emphasis, links. Nothing in the text becomes
+// markup, no picture is fetched, and a link shows its address in its tooltip.
 import { h } from "../../../core/html.js";
 
-/** Deeper lists and quotes are shown as they are written. */
+/** Below this depth, lists, quotes and emphasis are shown as plain text. */
 const DEPTH = 12;
 
 /** @param {string} text @returns {HTMLElement[]} */
@@ -150,7 +150,12 @@ function span(match, depth) {
     return sign;
 }
 
-/** Links of the web and of mail; others are text. @param {string} label @param {string} address @param {number} depth */
+/**
+ * Only addresses of the web and of mail become links; others stay text.
+ * @param {string} label
+ * @param {string} address
+ * @param {number} depth
+ */
 function link(label, address, depth) {
     const words = inline(label || address, depth + 1);
     if (!/^(https?:\/\/|mailto:)/i.test(address)) return h("span", null, words);

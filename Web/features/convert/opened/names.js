@@ -1,4 +1,4 @@
-/** Old archives do not say what their names are written in: a sheet that shows them as each encoding reads them. */
+/** Old archives do not name the encoding of their names: a sheet shows the names in each encoding. */
 import { h, replace } from "../../../core/html.js";
 import { t } from "../../../core/i18n.js";
 import { button } from "../../../ui/button.js";
@@ -7,12 +7,12 @@ import { sheet } from "../../../ui/sheet.js";
 import { choice } from "./table-sheets.js";
 
 const ENCODINGS = ["UTF-8", "CP437", "CP866", "Shift-JIS", "GBK", "Windows-1252", "Windows-1251"];
-/** Entries among which names are looked for, and names that are shown. */
+/** The number of entries whose names are looked at, and the number of names that are shown. */
 const LOOKED_AT = 1000;
 const SHOWN = 6;
 
 /**
- * @param {string} encoding what names are read as now
+ * @param {string} encoding the present encoding of the names
  * @param {(names: string, count: number) => Promise<{name: string}[]>} fetch the first entries, as an encoding reads them
  * @param {(names: string) => void} done
  */

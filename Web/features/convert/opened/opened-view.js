@@ -1,4 +1,4 @@
-/** What the views of opened files share: where a file is shown, what is asked about it, and what a search in it finds. */
+/** Shared by the views of opened files: the element that shows the file, the requests about it, and the search in it. */
 import { post } from "../../../core/api.js";
 import { h, replace } from "../../../core/html.js";
 import { t } from "../../../core/i18n.js";
@@ -6,7 +6,7 @@ import { errorToast } from "../../../ui/error-toast.js";
 import { searchBar } from "../../../ui/search-bar.js";
 
 export class OpenedView {
-    /** The number of the last search: an answer to an earlier one is thrown away. */
+    /** The number of the last search: answers to earlier searches are dropped. */
     #asked = 0;
     /** Characters that could not be read, by row. @type {Map<number, number>} */
     #marks = new Map();
@@ -22,7 +22,7 @@ export class OpenedView {
         this.unreadable = h("p", { class: "caption opened-note", role: "status", hidden: true });
     }
 
-    /** Begins to count anew, as for another encoding. */
+    /** Counts from zero again, for example after another encoding was chosen. */
     forgetUnreadable() {
         this.#marks.clear();
         this.sayUnreadable(0);
@@ -55,7 +55,7 @@ export class OpenedView {
     }
 
     /**
-     * Shows what a search finds.
+     * Shows the results of a search.
      * @param {string} words @param {() => Promise<any>} find @param {(found: any) => HTMLElement[]} rowsOf
      */
     async search(words, find, rowsOf) {

@@ -1,4 +1,7 @@
-/** A file, looked into: /convert/open/7. It says what it is, and shows it as a table, a tree, lines, a list of entries or a picture. */
+/**
+ * Shows the inside of a file: /convert/open/7. It names the kind of the file, and shows it as a table, a tree, lines, a list
+ * of entries or a picture.
+ */
 import { get } from "../../../core/api.js";
 import { h, replace } from "../../../core/html.js";
 import { t } from "../../../core/i18n.js";
@@ -18,7 +21,7 @@ export const styles = [
 
 /** @typedef {{id: number, name: string, kind: string, family: string, type: string, bytes: number}} File */
 
-/** How a file can be looked at. */
+/** The ways to look at a file. */
 const VIEWS = /** @type {const} */ (["table", "tree", "text", "archive"]);
 
 /** @type {Record<string, () => Promise<{show: (root: HTMLElement, file: File, signal: AbortSignal, tools: HTMLElement) => Promise<void>}>>} */

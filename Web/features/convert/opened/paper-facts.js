@@ -1,4 +1,4 @@
-/** What a PDF says of itself, in a sheet. */
+/** Shows the facts about a PDF in a sheet. */
 import { get } from "../../../core/api.js";
 import { bytes, date, number } from "../../../core/format.js";
 import { h } from "../../../core/html.js";
@@ -7,7 +7,7 @@ import { loadStyles } from "../../../core/styles.js";
 import { errorToast } from "../../../ui/error-toast.js";
 import { sheet } from "../../../ui/sheet.js";
 
-/** Sheets of paper, in points, upright. */
+/** Paper sizes, in points, upright. */
 const PAPERS = /** @type {const} */ ([["A3", 842, 1191], ["A4", 595, 842], ["A5", 420, 595], ["Letter", 612, 792], [
     "Legal",
     612,
@@ -41,8 +41,8 @@ export async function showPaperFacts(file) {
 }
 
 /**
- * What is known, in the order in which it is shown.
- * @param {any} facts as `/api/convert/files/{id}/pdf` tells them, and the bytes of the file
+ * The known facts, in the order in which they are shown.
+ * @param {any} facts the answer of `/api/convert/files/{id}/pdf`, with the bytes of the file
  * @returns {[string, string][]}
  */
 export function paperFacts(

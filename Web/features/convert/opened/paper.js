@@ -1,4 +1,4 @@
-/** A PDF, page below page, drawn by the server: also one in an archive, whose other entries stay packed. */
+/** A PDF, page below page, drawn by the server. It may be an entry of an archive; the other entries are not unpacked. */
 import { get } from "../../../core/api.js";
 import { failureText } from "../../../core/failure.js";
 import { h, replace } from "../../../core/html.js";

@@ -1,4 +1,4 @@
-/** Files that open in a room of their own: mails in Mail, pictures that no browser knows as a JPEG. */
+/** Files with a special view: mails open in Mail; pictures that no browser can show are shown as a JPEG. */
 import { ApiError, clientId, del, get, post } from "../../../core/api.js";
 import { h, replace } from "../../../core/html.js";
 import { t } from "../../../core/i18n.js";
@@ -14,7 +14,11 @@ const PICTURES = new Set(["jpeg", "png", "webp", "avif", "gif", "bmp"]);
 /** @param {import("./opened.js").File} file */
 const address = (file) => `/api/convert/files/${file.id}/content`;
 
-/** A picture; of a kind that no browser shows, a JPEG of it. @param {import("./opened.js").File} file @param {AbortSignal} signal */
+/**
+ * A picture. If no browser can show its kind, a JPEG of it.
+ * @param {import("./opened.js").File} file
+ * @param {AbortSignal} signal
+ */
 export function pictureFace(file, signal) {
     if (PICTURES.has(file.kind)) return h("img", { class: "opened-picture", src: address(file), alt: file.name });
     const element = h("div", { class: "opened-made" }, skeleton("block", 1));
@@ -64,12 +68,16 @@ async function openInMail(file, signal) {
     }
 }
 
-/** Archives whose reading has come to its end, well or not. */
+/** Archives whose reading has ended, with or without success. */
 const ENDED = new Set(["ready", "failed", "missing"]);
 const PAUSE = 100;
 const LONGEST = 10_000;
 
-/** Comes back once the only mail of an archive was read, or will not be. @param {string} archive @param {AbortSignal} signal */
+/**
+ * Resolves when the only mail of an archive was read, or when it is clear that it will not be.
+ * @param {string} archive
+ * @param {AbortSignal} signal
+ */
 async function firstMail(archive, signal) {
     const end = performance.now() + LONGEST;
     while (performance.now() < end) {

@@ -2,9 +2,9 @@
 import { h } from "../../../core/html.js";
 import { LongScroll } from "../../../ui/long-scroll.js";
 
-/** Rows that are fetched at once. */
+/** The number of rows in one request. */
 const PAGE = 100;
-/** Pages that are kept. */
+/** The number of pages that are kept. */
 const KEPT = 40;
 /** Rows above and below the view: a fling shows no blanks. */
 const OVERSCAN = 6;
@@ -32,7 +32,7 @@ export class Rows {
     #shown = new Map();
     /** @type {HTMLElement[]} */
     #spare = [];
-    /** @type {Map<number, T[]>} by number of the page, the last used one last */
+    /** @type {Map<number, T[]>} by number of the page, the most recently used one last */
     #pages = new Map();
     /** @type {Set<number>} */
     #asked = new Set();
@@ -89,7 +89,7 @@ export class Rows {
     setTotal(total) {
         this.#total = total;
         this.element.setAttribute("aria-rowcount", String(total));
-        // A page that was not full then may be now.
+        // A page that was not full before may be full now.
         for (const [page, items] of this.#pages) {
             if (items.length < Math.min(PAGE, total - page * PAGE)) this.#pages.delete(page);
         }
@@ -180,7 +180,7 @@ export class Rows {
         const { signal } = this.#asking;
         this.#asked.add(page);
         try {
-            // What was passed by in the meantime is not fetched.
+            // Waits a moment, so that rows that were scrolled past in the meantime are not fetched.
             await new Promise((done) => setTimeout(done, 30));
             if (signal.aborted) return;
             const isSeen = [...this.#shown.keys()].some((index) => Math.floor(index / PAGE) === page);

@@ -9,7 +9,7 @@ export const CHARACTER = 7.25;
 export const isNumeric = (type) => type === "integer" || type === "number";
 
 /**
- * Widths by what the first rows hold, and before them that of the row's number.
+ * The widths of the columns, from the contents of the first rows. The first width is that of the row numbers.
  * @param {import("./table.js").Head} head
  * @param {number} count columns that are shown
  */

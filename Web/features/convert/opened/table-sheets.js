@@ -1,4 +1,4 @@
-/** What is asked about a table: conditions, how it is written, a profile, a new file. */
+/** The sheets of a table: its conditions, its dialect and encoding, its profile, and saving it as a new file. */
 import { bytes, number } from "../../../core/format.js";
 import { h, replace } from "../../../core/html.js";
 import { t } from "../../../core/i18n.js";
@@ -54,7 +54,7 @@ export function choice(label, options, value) {
     });
 }
 
-/** How the characters of a file are written. @param {string} value */
+/** The choice of a file's encoding. @param {string} value */
 export const encodingChoice = (value) =>
     choice(t("opened.encoding"), ENCODINGS.map((one) => ({ value: one, label: one })), value);
 

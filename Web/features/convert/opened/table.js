@@ -1,4 +1,4 @@
-/** A table: rows of any number, sorted, filtered and searched where they lie. */
+/** A table with any number of rows. The server sorts, filters and searches them in the file. */
 import { number } from "../../../core/format.js";
 import { h, replace } from "../../../core/html.js";
 import { t } from "../../../core/i18n.js";
@@ -13,9 +13,9 @@ import { CHARACTER, columnWidths, headCell, isNumeric, resizeColumn } from "./ta
 import { dialectSheet, filterSheet, profileSheet, saveTableSheet } from "./table-sheets.js";
 import { copied, FORMATS } from "./table-text.js";
 
-/** Columns that are shown; more are counted. */
+/** At most this many columns are shown; the rest is counted. */
 const COLUMNS = 200;
-/** Rows that are copied where none are chosen. */
+/** The number of rows that are copied if none are chosen. */
 const COPIED = 1000;
 const HEIGHT = 32;
 
@@ -58,7 +58,7 @@ class TablePage extends OpenedView {
         return this.post(`table${part}`, body);
     }
 
-    /** @param {Record<string, any>} choice what the person has set of how it is written */
+    /** @param {Record<string, any>} choice the person's settings for the dialect of the file */
     async open(choice) {
         this.#choice = choice;
         this.#head = await this.#ask("", { choice, count: 100 });
@@ -74,7 +74,7 @@ class TablePage extends OpenedView {
         await this.#count();
     }
 
-    /** The first rows are there; how many there are takes a pass over the file. */
+    /** The first rows are there. To count all rows, the server has to read the whole file. */
     async #count() {
         this.note.textContent = t("opened.counting");
         try {
@@ -162,7 +162,7 @@ class TablePage extends OpenedView {
         );
         mark.addEventListener("click", (event) => row && this.#choose(row, index, event.shiftKey));
         const fields = row?.fields.slice(0, COLUMNS) ?? [];
-        // What a row has beyond the columns, or lacks, is seen.
+        // A row with more or fewer fields than the table has columns is marked.
         const isRagged = row && (row.fields.length !== columns.length || row.isCut);
         element.classList.toggle("opened-ragged", Boolean(isRagged));
         replace(

@@ -1,4 +1,7 @@
-/** What of an archive has a room of its own, as in a download from Google Takeout: archives of mails, photos and films. */
+/**
+ * Entries of an archive that another part of the app can open, for example in a download from Google Takeout: archives of
+ * mails, photos and films.
+ */
 import { post } from "../../../core/api.js";
 import { h } from "../../../core/html.js";
 import { t } from "../../../core/i18n.js";
@@ -8,7 +11,7 @@ import { button } from "../../../ui/button.js";
 import { errorToast } from "../../../ui/error-toast.js";
 import { icon } from "../../../ui/icon.js";
 
-/** Entries that are asked for at once, and that are looked at. */
+/** The number of entries in one request, and the number that are looked at. */
 const PAGE = 5000;
 const MOST = 200_000;
 const MAILS = /\.mbox$/i;
@@ -72,7 +75,11 @@ export function roomsCard({ mails, photos }, extract) {
     );
 }
 
-/** Opens what was extracted in Mail, where it lies. @param {any} extraction @param {Entry[]} mails */
+/**
+ * Opens the extracted mail archives in Mail, in the folder into which they were extracted.
+ * @param {any} extraction
+ * @param {Entry[]} mails
+ */
 async function openMails({ place }, mails) {
     try {
         const ids = [];

@@ -1,4 +1,5 @@
-// Which value stands in which row of a tree whose arrays may have millions of members: only what is open is known.
+// Finds the row of each value of a tree whose arrays may have millions of members. Only the open arrays and objects are
+// kept.
 
 /**
  * @typedef {{index: number, key?: string, kind?: string, start: number, end: number, text?: string, isCut: boolean, count?: number}} Value
@@ -40,7 +41,7 @@ export class Branch {
     }
 
     /**
-     * Whose member stands in a row below this one.
+     * Finds the branch and the member that a row below this one shows.
      * @param {number} row 0 is the first member
      * @returns {{branch: Branch, index: number}}
      */
@@ -55,7 +56,7 @@ export class Branch {
         return { branch: this, index: row - shift };
     }
 
-    /** The place to read a member from: the last mark before it. @param {number} index */
+    /** The place from which a member is read: the last mark before it. @param {number} index */
     mark(index) {
         const place = Math.floor(index / this.outline.stride);
         const start = this.outline.marks[place];

@@ -13,9 +13,9 @@ import { treeTable } from "./tree-table.js";
 import { valueSheet } from "./value-sheet.js";
 
 const HEIGHT = 32;
-/** Members that are read at once. */
+/** The number of members in one request. */
 const PAGE = 100;
-/** Pages of members that are kept. */
+/** The number of pages of members that are kept. */
 const KEPT = 200;
 
 /** @typedef {import("./tree-rows.js").Value} Value */
@@ -146,7 +146,7 @@ class TreePage extends OpenedView {
     #words(value) {
         if (value.kind === "object" || value.kind === "array") {
             const words = value.kind === "object" ? "opened.members" : "opened.items";
-            // The end of what is cut off was never seen.
+            // A value without a count is cut off: its end was not read.
             const within = value.count === undefined ? "…" : t(words, { n: value.count });
             return value.kind === "object" ? `{ ${within} }` : `[ ${within} ]`;
         }
