@@ -131,7 +131,9 @@ import Testing
         let identities = try (1...2).map { number in
             let id = try scene.add("\(number).jpg")
             let identity = Identity(digest: Array(repeating: UInt8(number), count: 32))
-            try scene.catalogue.write { try $0.execute(sql: "UPDATE file SET identity = ? WHERE id = ?", arguments: [identity, id]) }
+            try scene.catalogue.write {
+                try $0.execute(sql: "UPDATE file SET identity = ? WHERE id = ?", arguments: [identity, id])
+            }
             return identity
         }
         func like(_ which: [Identity], _ isFavourite: Bool) throws -> Int64? {

@@ -92,7 +92,8 @@ extension Notes {
         }
         for row in older {
             try db.execute(
-                sql: "UPDATE noteChange SET reverted = TRUE WHERE actId = ? AND noteId = ?", arguments: [act.id, row["noteId"] as Int64])
+                sql: "UPDATE noteChange SET reverted = TRUE WHERE actId = ? AND noteId = ?",
+                arguments: [act.id, row["noteId"] as Int64])
         }
         let refused = try rows.filter { $0["isNewer"] }.map { row in
             let file = try (row["fileId"] as Int64?).flatMap { try FileRow.fetch(db, id: $0) }

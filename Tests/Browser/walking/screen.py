@@ -93,7 +93,7 @@ WATCH = """(() => {
             open -= 1;
         }
     };
-    const STUCK = 3000;
+    const STUCK = 60000;
     // Decisions are gathered for 30 ms before they are sent.
     const GATHERED = 40;
     // The next photo of the viewer slides in with the old name above it.
@@ -105,10 +105,10 @@ WATCH = """(() => {
     globalThis.__walkRest = async () => {
         await new Promise((done) => setTimeout(done, GATHERED));
         const since = performance.now();
-        const isLate = () => performance.now() - since > STUCK;
-        for (let quiet = 0; quiet < 2; quiet = open || !isLate() && (slides() || moves()) ? 0 : quiet + 1) await frame();
-        if (isLate()) console.log("stuck", open, slides(), document.getAnimations().filter((each) => each.playState === "running").map((each) =>
-            (each.animationName ?? each.transitionProperty ?? "js") + " of " + each.effect?.target?.className + " at " + each.currentTime + " of " + each.effect?.getComputedTiming().endTime).join());
+        for (let quiet = 0; quiet < 2; quiet = open || slides() || moves() ? 0 : quiet + 1) {
+            await frame();
+            if (performance.now() - since > STUCK) throw new Error(`no rest: ${open} requests, ${slides() ? "a slide" : "an animation"}`);
+        }
     };
     // As a link of the page would: a page that is loaded anew takes the processor for a second.
     globalThis.__walkTo = (path) => {

@@ -194,9 +194,8 @@ export class Comparison {
      * @param {(onundone: () => void) => Promise<number | null>} run
      */
     async #keep(photo, after, run) {
-        const before = photo.action ?? null;
-        /** @type {Made | undefined} */
-        let made;
+        /** @type {Made} */
+        const made = { act: 0, photo, before: photo.action ?? null };
         let isUndone = false;
         const act = await run(() => {
             isUndone = true;
@@ -204,7 +203,7 @@ export class Comparison {
         });
         // The report may have been pressed before this was answered.
         if (act === null || isUndone) return;
-        made = { act, photo, before };
+        made.act = act;
         this.#made.push(made);
         photo.action = after;
         this.#show();
