@@ -37,6 +37,7 @@ STAGES = {
         [DENO, "lint", *APP],
         [DENO, "fmt", "--check", *WEB_TESTS],
         [DENO, "lint", *WEB_TESTS],
+        [sys.executable, "Tests/plain_english.py"],
     ],
     "build": [["swift", "build", "--build-tests"]],
     "unit": [

@@ -1,9 +1,9 @@
+let isLeaving = false;
+
 /**
  * Leaves for the page that says how to get access. It is a new document, so nothing of the old page is shown, and no more
  * requests are sent.
  */
-let isLeaving = false;
-
 export function leave() {
     if (isLeaving || location.pathname === "/locked") return;
     isLeaving = true;

@@ -229,7 +229,7 @@ def retaken(room: Room) -> None:
         try:
             page = guest(room, browser, PHONE).new_page()
             page.goto(f"{room.server.origin}/scanner/{scan}?page={before[0]}")
-            page.get_by_role("button", name="Take this page again").tap()
+            page.get_by_role("button", name="Retake this page").tap()
             page.get_by_role("menuitem", name="Use the camera").tap()
             page.wait_for_url(re.compile(rf"/scanner/{scan}\?page=(?!{before[0]}$)\d+$"), timeout=4000 * PATIENCE)
             after = ids_of(room, room.pages[0], scan)

@@ -48,7 +48,7 @@ export default {
     "devices.pair.code": "Code",
     "devices.pair.left": "Works once, for {time} more",
     "devices.pair.warning":
-        "The phone does not know your computer yet and warns you once. That is fine: open the page all the same. It must then show these signs:",
+        "The phone does not know your computer yet and warns you once. That is fine: open the page all the same. It must then show these symbols:",
     "devices.pair.old": "This code has expired.",
     "devices.pair.new": "New code",
     "devices.pair.done": "{name} was added.",

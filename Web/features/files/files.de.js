@@ -35,7 +35,7 @@ export default {
     "files.copy.to": "Kopieren nach",
     "files.copy.done": { one: "{n} Eintrag kopiert", other: "{n} Einträge kopiert" },
     "files.rename": "Umbenennen",
-    "files.rename.short": "Name",
+    "files.rename.short": "Umbenennen",
     "files.renamed": "Umbenannt",
     "files.convert": "Umwandeln",
     "files.download": "Herunterladen",

@@ -35,7 +35,7 @@ export default {
     "files.copy.to": "Copy to",
     "files.copy.done": { one: "Copied {n} item", other: "Copied {n} items" },
     "files.rename": "Rename",
-    "files.rename.short": "Name",
+    "files.rename.short": "Rename",
     "files.renamed": "Renamed",
     "files.convert": "Convert",
     "files.download": "Download",

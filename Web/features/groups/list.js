@@ -56,9 +56,9 @@ class GroupListPage {
     #open = 0;
     /** The number of photos that would be deleted in those groups. */
     #spares = 0;
-    /** The timer of the next refresh; 0: none is due. */
     /** Until this time, news is taken for the result of an act on this page. */
     #eager = 0;
+    /** The timer of the next refresh; 0: none is due. */
     #timer = 0;
 
     /** @param {HTMLElement} root @param {string} way @param {string} strictness @param {AbortSignal} signal */

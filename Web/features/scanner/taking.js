@@ -21,9 +21,6 @@ const MOST_NAMED = 3;
 /** The reason of the failure if a scan takes no more pages. */
 const FULL = "scan.tooManyPages";
 
-/** An empty file, for which the server would only say that nothing came. */
-const EMPTY = { code: "corruptFile", reason: "picture.empty", message: "The file is empty." };
-
 /** The file types that a file input offers. */
 const PICTURES = "image/*,.heic,.heif,.avif,.tif,.tiff,.jxl,.dng";
 const ACCEPTED = `${PICTURES},application/pdf`;
@@ -46,12 +43,12 @@ export function beginScan() {
 export function sendPicture(path, file, { signal, onshare, key = newKey() } = {}) {
     const request = new XMLHttpRequest();
     const name = file.name ?? t("scanner.photo");
+    // The server would only say that nothing came.
     if (file.size === 0) {
         const message = t("scanner.emptyFile");
         return Promise.reject(new ApiError({ code: "corruptFile", message, reason: "picture.empty", file: name }));
     }
     return new Promise((resolve, reject) => {
-        if (!file.size) return reject(new ApiError(EMPTY));
         const stop = () => request.abort();
         signal?.addEventListener("abort", stop, { once: true });
         request.upload.addEventListener(

@@ -34,7 +34,7 @@ export default {
     "search.none.library": "Nothing in your photos, notes, mails and files for “{query}”.",
     "search.none.text": "Words in photos are found once Shoebox has read the photos.",
     "search.none.waiting": "Words in photos are found once they were read: {n} of {total} photos were.",
-    "search.none.reading": "Shoebox is reading the words in photos: {n} of {total} so far. Look again then.",
+    "search.none.reading": "Shoebox is reading the words in photos: {n} of {total} so far. Search again when all are read.",
     "search.none.read": { one: "The photo was read too.", other: "All {n} photos were read too." },
     "search.unread": {
         one: "{n} photo has not been read yet: words in it are not found.",

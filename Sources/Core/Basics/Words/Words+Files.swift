@@ -51,7 +51,7 @@ extension Failure.Words {
             "The file could not be {action} because a folder on its way is a symbolic link now.",
             hint: "If you put the link there, add the folder that it leads to; nothing was moved."),
         "move.changedInMoment": Self(
-            "The file was replaced or edited in the very moment, so it was not {action}.",
+            "The file was replaced or edited at the same moment, so it was not {action}.",
             hint: "It is where it was, or beside it under a name with a number; look at it, then try again."),
         "move.changedSinceRead": Self(
             "The file was replaced or edited since it was read, so it was not moved.", hint: "Scan the folder, then try again."),
