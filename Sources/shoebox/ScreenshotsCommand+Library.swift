@@ -39,7 +39,8 @@ extension ScreenshotsCommand {
             if options.json {
                 try Terminal.emit(tally)
             } else {
-                print("\(job.done) screenshots sorted. In the whole library \(tally.flagged) are unknown, and \(tally.failed) failed.")
+                print("\(job.done) screenshots sorted. In the whole library:", terminator: " ")
+                print("\(tally.flagged) are unknown, and \(tally.failed) failed.")
             }
             if interrupt.happened { throw ExitCode(130) }
             if job.failed > 0 || job.state == .stopped { throw ExitCode(1) }
