@@ -68,7 +68,9 @@ struct FilesCommand: AsyncParsableCommand {
             let app = try options.openApp()
             let paths = Program.paths(files)
             let (some, target) = (Array(paths.dropLast()), paths[paths.count - 1])
-            if some.count == 1, some[0].parent == target.parent, FileInfo(target)?.kind != .folder {
+            // "NAME/" means a folder.
+            let namesFolder = files.last?.hasSuffix("/") == true
+            if some.count == 1, some[0].parent == target.parent, !namesFolder, FileInfo(target)?.kind != .folder {
                 return try FileReport(files, options).tell("renamed") { try app.files.rename(some[0], to: target.name) }
             }
             try FileReport(files, options).tell("moved") { try app.files.move(some, into: target) }

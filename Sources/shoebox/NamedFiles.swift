@@ -25,14 +25,20 @@ struct NamedFiles: ParsableArguments {
     /// The rows of the photos. Unknown photos are reported with the name that the person wrote.
     ///
     /// - Parameter sparesFavourites: whether a filter leaves favourites out.
+    /// - Throws: `Failure` fileNotFound if a filter names a folder that is not in Shoebox.
     func ids(_ app: App, sparesFavourites: Bool = false) throws -> (ids: [Int64], failed: Int) {
         if !filter.isEmpty {
-            let condition = try filter.filter().condition
+            let wanted = try filter.filter()
+            let condition = wanted.condition
             let likes = sparesFavourites ? " AND NOT (\(FileRow.favourite))" : ""
             let ids = try app.catalogue.read { db in
                 try Int64.fetchAll(
                     db, sql: "SELECT id FROM file WHERE \(FileRow.presentPhoto) AND \(condition.sql)\(likes) ORDER BY id",
                     arguments: condition.arguments)
+            }
+            // A misspelt folder holds nothing, too.
+            if ids.isEmpty, let folder = wanted.folder, try !app.catalogue.read({ try Self.isKnown($0, folder: folder) }) {
+                throw Failure(.fileNotFound, "folder.notShared", file: folder)
             }
             return (ids, 0)
         }
@@ -49,6 +55,10 @@ struct NamedFiles: ParsableArguments {
             }
         }
         return (ids, failed)
+    }
+
+    private static func isKnown(_ db: Database, folder: BytePath) throws -> Bool {
+        try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM directory WHERE path = ?)", arguments: [folder]) == true
     }
 
     /// Shared folders are stored without links, but a person may have named a path with a link.

@@ -150,6 +150,13 @@ import Testing
                 let said = try await terminal.run(command, status: 2)
                 #expect(!said.complained.isEmpty, "\(command)")
             }
+            // A misspelt folder is named, and no file takes its name.
+            _ = try await terminal.run(["scan", terminal.place.photos.display])
+            for command in [
+                ["decide", "delete", "--folder", "Trpi"], ["favourite", "--folder", "Trpi"], ["files", "mv", "a.jpg", "Trpi/"],
+            ] {
+                #expect(try await terminal.run(command, status: 1).complained.contains("Trpi"), "\(command)")
+            }
             #expect(try await terminal.names(["queue", "list"]) == [])
             let left = try FileManager.default.contentsOfDirectory(atPath: terminal.place.photos.display)
             #expect(left.sorted() == ["a.jpg", "b.jpg"])
