@@ -21,6 +21,7 @@ const NAMES = [
     "notes",
     "mailbox",
     "convert",
+    "files",
     "scanner",
     "screenshots",
     "devices",
