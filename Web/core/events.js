@@ -6,7 +6,7 @@ import { signal } from "./signal.js";
 
 /**
  * @typedef {"counts" | "decided" | "scan" | "library" | "trash" | "groups" | "settings" | "job" | "notes" | "mailbox" | "screenshots" | "convert"
- *   | "devices" | "scanner" | "verify" | "reconnected"} EventName
+ *   | "devices" | "files" | "scanner" | "verify" | "reconnected"} EventName
  */
 
 const NAMES = [

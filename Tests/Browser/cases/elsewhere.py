@@ -48,6 +48,17 @@ def removed_elsewhere(room: Room) -> None:
     expect(second.get_by_role("button", name="Remove", exact=True)).to_have_count(0)
 
 
+@case("a folder that another tab makes appears in Files, and is gone when that tab undoes it")
+def made_elsewhere(room: Room) -> None:
+    first = room.open(1, DESKTOP, at="/files")
+    first.goto(f"{room.server.origin}/files?path={room.folder}")
+    first.locator(".file-name").first.wait_for()
+    act = room.post(first.context, "/api/files/folder", {"path": str(room.folder), "name": "Letters"})["act"]
+    expect(first.get_by_text("Letters", exact=True)).to_be_visible()
+    room.post(first.context, "/api/undo", {"act": act})
+    expect(first.get_by_text("Letters", exact=True)).to_have_count(0)
+
+
 @case("mails that are picked are those that are saved: an archive that was read anew meanwhile picks none")
 def read_anew(room: Room) -> None:
     letters = [mails.letter(number) for number in range(20)]

@@ -143,9 +143,8 @@ export class FilesPage {
 
     #listen() {
         const signal = this.#signal;
-        const offs = ["files", "library", "trash", "reconnected"].map((name) =>
-            on(/** @type {any} */ (name), () => this.loadSoon())
-        );
+        const names = /** @type {const} */ (["files", "library", "trash", "reconnected"]);
+        const offs = names.map((name) => on(name, () => this.loadSoon()));
         signal.addEventListener("abort", () => offs.forEach((off) => off()));
         dragSelect(this.grid.element, {
             indexAt: (target) => this.grid.indexAt(target),
